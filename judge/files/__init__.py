@@ -33,10 +33,10 @@ def config_folder() -> Path:
     return _user_folder("XDG_CONFIG_HOME", ".config")
 
 
-def _user_folder(variable: str, usual: str) -> Path:
+def _user_folder(variable: str, default: str) -> Path:
     """Source: XDG Base Directory Specification, where a relative path does not count."""
-    named = Path(os.environ.get(variable, ""))
-    return (named if named.is_absolute() else Path.home() / usual) / "judge"
+    path = Path(os.environ.get(variable, ""))
+    return (path if path.is_absolute() else Path.home() / default) / "judge"
 
 
 def folder_advice(error: OSError, variable: str) -> str:
@@ -62,8 +62,8 @@ def make_private_folder(path: Path) -> None:
 
 def read_file(path: Path) -> bytes:
     """The content of a file of our own; raises as `open_own_file`."""
-    with open_own_file(path) as opened:
-        return opened.read()
+    with open_own_file(path) as file:
+        return file.read()
 
 
 def open_resolved_file(path: Path) -> IO[bytes]:

@@ -31,6 +31,6 @@ def hidden_paths() -> frozenset[str]:
     or it stands beside one.
     """
     judge = Path(__file__).parents[1]
-    beside = (judge.parent / name for name in ("problems", "solutions", "testdata"))
-    always = (Path.home(), cache_folder(), data_folder(), judge, *beside)
-    return frozenset((*_opened, *map(os.path.realpath, always)))
+    kit_folders = (judge.parent / name for name in ("problems", "solutions", "testdata"))
+    paths = (Path.home(), cache_folder(), data_folder(), judge, *kit_folders)
+    return frozenset((*_opened, *map(os.path.realpath, paths)))

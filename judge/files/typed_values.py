@@ -15,18 +15,18 @@ from judge.facts import Fact, decode_fact
 
 Shape = TypeVar("Shape")
 
-_TURN = threading.Lock()
+_LOCK = threading.Lock()
 
 
 def convert_value(value: object, shape: type[Shape], *, strict: bool = True) -> Shape:
     """As `msgspec.convert`, which raises `msgspec.ValidationError`."""
-    with _TURN:
+    with _LOCK:
         return msgspec.convert(value, shape, strict=strict, dec_hook=_decode)
 
 
 def decode_json(content: bytes | str, shape: type[Shape]) -> Shape:
     """As `msgspec.json.decode`, which raises `msgspec.DecodeError`."""
-    with _TURN:
+    with _LOCK:
         return msgspec.json.decode(content, type=shape, dec_hook=_decode)
 
 

@@ -83,8 +83,8 @@ def language_of(name: str, package: Path | None = None) -> Language:
         from difflib import get_close_matches  # for this alone
 
         suffix = Path(name).suffix
-        known = sorted({suffix for row in table(package) for suffix in row.suffixes})
-        near = " or ".join(get_close_matches(suffix, known, n=3)) if suffix else ""
+        suffixes = sorted({suffix for row in table(package) for suffix in row.suffixes})
+        near = " or ".join(get_close_matches(suffix, suffixes, n=3)) if suffix else ""
         raise LanguageError(
             Fact("{} is in no known language: its suffix is {!r}", name, suffix or "missing"),
             advice=Fact("Did you mean {}? `judge doctor languages` shows all", near)
@@ -105,11 +105,11 @@ def missing_tool(language: Language) -> Fact | None:
     """Why programs in `language` cannot run here; None if they can."""
     for argv in (language.version, language.compile, language.run):
         if argv and "{" not in argv[0] and find_command(argv[0]) is None:
-            way: str = language.install
-            if way.startswith("https://"):
-                way = Fact("put {} of {} on the PATH", argv[0], way)
-            missing = Fact("{} is not installed", argv[0])
-            return Fact("{} is not installed ({})", argv[0], way) if way else missing
+            advice: str = language.install
+            if advice.startswith("https://"):
+                advice = Fact("put {} of {} on the PATH", argv[0], advice)
+            sentence = Fact("{} is not installed", argv[0])
+            return Fact("{} is not installed ({})", argv[0], advice) if advice else sentence
     return None
 
 
@@ -135,8 +135,8 @@ def find_command(word: str) -> str | None:
 def commands(language: Language) -> tuple[str, ...]:
     """The paths of what builds, runs and tells the version of programs of a language."""
     words = sorted({*language.compile[:1], *language.run[:1], *language.version[:1]})
-    found = (find_command(word) for word in words if "{" not in word)
-    return tuple(command for command in found if command is not None)
+    paths = (find_command(word) for word in words if "{" not in word)
+    return tuple(command for command in paths if command is not None)
 
 
 def is_shim(command: str) -> bool:
@@ -181,4 +181,4 @@ def _matching_suffixes(language: Language, name: str) -> list[str]:
 
 def _replace_placeholders(word: str, values: Mapping[str, str]) -> str:
     """`word` with every known `{name}` replaced once; values are not replaced again."""
-    return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), word)
+    return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), word)

@@ -42,11 +42,11 @@ def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list
     """
     entry = files[0]
     if language.main is MainName.JAVA:
-        found = [
+        pairs = [
             _arrange_java(file) if file.name.endswith(language.suffixes) else (file, "")
             for file in files
         ]
-        return [file for file, _ in found], found[0][1]
+        return [file for file, _ in pairs], pairs[0][1]
     if language.main is MainName.KOTLIN:
         return list(files), _kotlin_class(entry)
     if language.main is MainName.HASKELL:
@@ -78,14 +78,14 @@ def _kotlin_class(file: SourceFile) -> str:
     """The class that has `main`: that of the file, or else the first one with a static `main`."""
     text = file.content.decode(errors="replace")
     code = re.sub(_NOT_CODE, " ", text)
-    named = re.search(r'@file\s*:\s*JvmName\s*\(\s*"([\w$]+)"', text)
+    annotation = re.search(r'@file\s*:\s*JvmName\s*\(\s*"([\w$]+)"', text)
     package = re.search(r"^[ \t]*package[ \t]+([\w.]+)", code, re.MULTILINE)
-    name = named[1] if named else kotlin_class_name(Path(file.name).stem)
-    outer, holder, depth, is_static, before = "", "", 0, False, ""
+    name = annotation[1] if annotation else kotlin_class_name(Path(file.name).stem)
+    outer, holder, depth, is_static, previous = "", "", 0, False, ""
     for token in re.findall(_TOKEN, code):
-        if before in ("class", "object") and depth == 0:
+        if previous in ("class", "object") and depth == 0:
             outer = token
-        elif before == "fun":
+        elif previous == "fun":
             if token == "main" and depth == 0:
                 holder = name
                 break
@@ -94,7 +94,7 @@ def _kotlin_class(file: SourceFile) -> str:
             is_static = False
         is_static = is_static or token == "JvmStatic"
         depth += (token == "{") - (token == "}")
-        before = token
+        previous = token
     name = holder or name
     return f"{package[1]}.{name}" if package else name
 
@@ -133,11 +133,11 @@ class _JavaType(Struct):
 def _arrange_java(file: SourceFile) -> tuple[SourceFile, str]:
     """A Java file under its required name, and the class that contains `main`."""
     package, types = _java_types(re.sub(_NOT_CODE, " ", file.content.decode(errors="replace")))
-    public = next((one.name for one in types if one.public), None)
+    public = next((kind.name for kind in types if kind.public), None)
     name = PurePosixPath(file.name).with_name(f"{public}.java").as_posix() if public else file.name
     stem = Path(file.name).stem
-    mains = [one for one in types if one.main]
-    holders = sorted(mains, key=lambda one: (not one.public, one.name != stem))
+    mains = [kind for kind in types if kind.main]
+    holders = sorted(mains, key=lambda kind: (not kind.public, kind.name != stem))
     holder = holders[0].name if holders else public or stem
     main = f"{package}.{holder}" if package else holder
     return replace(file, name=name), main
@@ -149,7 +149,7 @@ def _java_types(code: str) -> tuple[str, list[_JavaType]]:
     types: list[_JavaType] = []
     depth = 0
     public = static = False
-    before: list[str] = ["", ""]
+    previous: list[str] = ["", ""]
     tokens = iter(re.findall(_TOKEN, code))
     for token in tokens:
         if token == "{":
@@ -160,14 +160,14 @@ def _java_types(code: str) -> tuple[str, list[_JavaType]]:
             package = "".join(iter(lambda: next(tokens, ";"), ";"))
         elif depth == 0 and token == "public":
             public = True
-        elif depth == 0 and token in _TYPES and before[1] not in (".", "@"):
+        elif depth == 0 and token in _TYPES and previous[1] not in (".", "@"):
             types.append(_JavaType(next(tokens, ""), public))
             public = False
         elif depth == 1 and token == "static":
             static = True
-        elif depth == 1 and token == "(" and static and before == ["void", "main"] and types:
+        elif depth == 1 and token == "(" and static and previous == ["void", "main"] and types:
             types[-1].main = "String" in iter(lambda: next(tokens, ")"), ")") or types[-1].main
         if token in "{};":
             static = False
-        before = [before[1], token]
+        previous = [previous[1], token]
     return package, types

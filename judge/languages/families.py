@@ -44,11 +44,11 @@ def newer_version(message: str) -> tuple[str, str] | None:
     `message` is what the compiler says. None if the first name that it does not know is of no newer
     version.
     """
-    found = _UNKNOWN.search(message)
-    if found and found[2] and "is defined in header" in message:  # it is only not included
+    match = _UNKNOWN.search(message)
+    if match and match[2] and "is defined in header" in message:  # it is only not included
         return None
-    name = next(filter(None, found.groups()), "") if found else ""
-    is_kotlin = found is not None and found[3] is not None
+    name = next(filter(None, match.groups()), "") if match else ""
+    is_kotlin = match is not None and match[3] is not None
     for version, names in _NEWER.items():
         if name in names.split() and version.startswith("Kotlin") == is_kotlin:
             return name, version

@@ -48,16 +48,16 @@ _FLAGS = re.compile(
 
 def library_headers(content: bytes) -> tuple[bytes, ...]:
     """The names of the library's headers that a source includes first, in its order."""
-    found: list[bytes] = []
+    headers: list[bytes] = []
     place = 0
     while part := _PART.match(content, place):
         name = part["name"]
         if _CONTINUED.search(part[0]) or (name is not None and name not in _HEADERS):
             break
         if name is not None:
-            found.append(name)
+            headers.append(name)
         place = part.end()
-    return tuple(found)
+    return tuple(headers)
 
 
 def header_text(headers: Sequence[bytes]) -> bytes:

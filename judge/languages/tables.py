@@ -68,35 +68,35 @@ def merge_tables(base: Path, files: Sequence[TableFile]) -> LanguageTable:
     rows: dict[str, dict[str, object]] = dict(_read(TableFile(path=base)))
     origins: dict[str, tuple[str, ...]] = {}
     for file in files:
-        added: dict[str, dict[str, object]] = {}
+        new_rows: dict[str, dict[str, object]] = {}
         for code, changes in _read(file).items():
             row = rows.get(code, {}) | changes
             _check(file, code, changes, is_new=code not in rows)
             keys = "added" if code not in rows else ", ".join(changes)
             origins[code] = (*origins.get(code, ()), f"{file.path}: {keys}")
-            (rows if code in rows else added)[code] = row
-        rows = {**added, **rows}
-    found = []
+            (rows if code in rows else new_rows)[code] = row
+        rows = {**new_rows, **rows}
+    languages = []
     for code, row in rows.items():
         if not row.get("use", True):
             continue
         try:
-            filled = {"version": [], "install": "", **row, "code": code}
-            filled.pop("use", None)
-            found.append(convert_value(filled, Language))
+            values = {"version": [], "install": "", **row, "code": code}
+            values.pop("use", None)
+            languages.append(convert_value(values, Language))
         except msgspec.ValidationError as error:
-            where = origins[code][-1].rpartition(": ")[0]
+            path = origins[code][-1].rpartition(": ")[0]
             raise LanguageError(
-                f"{where}: [{code}]: {error}".replace(" - at `$.", " - at `")
+                f"{path}: [{code}]: {error}".replace(" - at `$.", " - at `")
             ) from error
-    return LanguageTable(rows=tuple(found), origins=origins)
+    return LanguageTable(rows=tuple(languages), origins=origins)
 
 
 def _read(file: TableFile) -> dict[str, dict[str, object]]:
     """The rows of a table; none if there is no such file."""
     path = file.path
     try:
-        loaded = _parse(_content(file))
+        rows = _parse(_content(file))
     except FileNotFoundError:
         return {}
     except OSError as error:
@@ -107,13 +107,13 @@ def _read(file: TableFile) -> dict[str, dict[str, object]]:
         raise LanguageError(f"{path} is not TOML: {error}") from error
     except RecursionError:
         raise LanguageError(f"{path} is nested too deeply for a table of languages") from None
-    for code, row in loaded.items():
+    for code, row in rows.items():
         if not isinstance(row, dict):
             raise LanguageError(
                 f"{path}: {code!r} stands alone, but a table is expected",
                 advice="Write [CODE] above the keys of a language, such as [cpp]",
             )
-    return loaded
+    return rows
 
 
 @cache
@@ -130,10 +130,10 @@ def _content(file: TableFile) -> bytes:
         if error.errno == errno.ELOOP:
             raise OSError(errno.ELOOP, "it is a link; expected a file") from error
         raise
-    with os.fdopen(number, "rb") as opened:
+    with os.fdopen(number, "rb") as stream:
         if not stat.S_ISREG(os.fstat(number).st_mode):
             raise OSError(errno.EINVAL, "it is neither a file nor a link to one")
-        content = opened.read(_MOST_BYTES + 1)
+        content = stream.read(_MOST_BYTES + 1)
     if len(content) > _MOST_BYTES:
         raise OSError(errno.EFBIG, f"it is larger than {_MOST_BYTES >> 10} KiB")
     return content
@@ -141,60 +141,60 @@ def _content(file: TableFile) -> bytes:
 
 def _check(file: TableFile, code: str, row: Mapping[str, object], *, is_new: bool) -> None:
     """Raises `LanguageError` for what no row may say; msgspec checks the types of the rest."""
-    where = f"{file.path}: [{code}]"
+    place = f"{file.path}: [{code}]"
     if not re.fullmatch(CODE, code):
-        raise LanguageError(f"{where}: a code is made of lower-case letters and digits")
+        raise LanguageError(f"{place}: a code is made of lower-case letters and digits")
     for key in row:
         if key not in (*_KEYS, "use"):
             near = difflib.get_close_matches(key, (*_KEYS, "use"), n=1)
             advice = (
                 f"Did you mean {near[0]!r}?" if near else f"The keys are: {' '.join(_KEYS)} use"
             )
-            raise LanguageError(f"{where}: there is no key {key!r}", advice=advice)
+            raise LanguageError(f"{place}: there is no key {key!r}", advice=advice)
     if not isinstance(row.get("use", True), bool):
-        raise LanguageError(f"{where}: `use` is {row['use']!r}; expected true or false")
+        raise LanguageError(f"{place}: `use` is {row['use']!r}; expected true or false")
     missing = [key for key in _REQUIRED if is_new and row.get("use", True) and key not in row]
     if missing:
-        raise LanguageError(f"{where}: a new language needs {' and '.join(missing)}")
+        raise LanguageError(f"{place}: a new language needs {' and '.join(missing)}")
     for suffix in _words(row.get("suffixes")):
         if not re.fullmatch(_SUFFIX, suffix):
-            raise LanguageError(f"{where}: the suffix {suffix!r} is none; one is such as '.py'")
+            raise LanguageError(f"{place}: the suffix {suffix!r} is none; one is such as '.py'")
     if "run" in row and not row["run"]:
-        raise LanguageError(f"{where}: `run` is empty; expected a command, word by word")
+        raise LanguageError(f"{place}: `run` is empty; expected a command, word by word")
     for key, most in (("wall_extra_s", MOST_WALL_EXTRA_S), ("compile_cpu_s", MOST_COMPILE_CPU_S)):
         value = row.get(key, 0)
         if isinstance(value, int | float) and not 0 <= value <= most:
-            raise LanguageError(f"{where}: `{key}` is {value}; expected 0 to {most:g}")
-    _check_commands(where, row, is_foreign=file.foreign)
+            raise LanguageError(f"{place}: `{key}` is {value}; expected 0 to {most:g}")
+    _check_commands(place, row, is_foreign=file.foreign)
 
 
-def _check_commands(where: str, row: Mapping[str, object], *, is_foreign: bool) -> None:
+def _check_commands(place: str, row: Mapping[str, object], *, is_foreign: bool) -> None:
     env = row.get("env")
     variables = env if isinstance(env, dict) else {}
     for name in variables:
         if not re.fullmatch(_VARIABLE, name) or name.startswith(_LOADER):
-            raise LanguageError(f"{where}: the variable {name!r} may not be set")
+            raise LanguageError(f"{place}: the variable {name!r} may not be set")
         if "\0" in str(variables[name]):
-            raise LanguageError(f"{where}: the variable {name!r} contains a NUL byte")
+            raise LanguageError(f"{place}: the variable {name!r} contains a NUL byte")
     if is_foreign and ("shows" in row or "executes" in row):
         raise LanguageError(
-            f"{where}: a package may not say what the sandbox shows or permits",
+            f"{place}: a package may not say what the sandbox shows or permits",
             advice="Put the row into the languages.toml of your configuration folder",
         )
     for path in _words(row.get("shows")):
         if not re.fullmatch(_SHOWN, path):
             raise LanguageError(
-                f"{where}: `shows` names {path!r}; expected an absolute path, or one below {{home}}"
+                f"{place}: `shows` names {path!r}; expected an absolute path, or one below {{home}}"
             )
     for key in ("compile", "run", "version"):
         words = _words(row.get(key))
         if any("\0" in word for word in words):
-            raise LanguageError(f"{where}: `{key}` contains a NUL byte")
-        first = words[0] if words else ""
-        is_built = first.startswith(("{binary}", "{folder}/")) and not _leads_out(first)
-        if is_foreign and ("/" in first or "{" in first) and not is_built:
+            raise LanguageError(f"{place}: `{key}` contains a NUL byte")
+        command = words[0] if words else ""
+        is_built = command.startswith(("{binary}", "{folder}/")) and not _leads_out(command)
+        if is_foreign and ("/" in command or "{" in command) and not is_built:
             raise LanguageError(
-                f"{where}: `{key}` names {first}; in a package it must be a command on the path",
+                f"{place}: `{key}` names {command}; in a package it must be a command on the path",
                 advice="Put the row into the languages.toml of your configuration folder",
             )
 

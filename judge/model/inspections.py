@@ -20,9 +20,7 @@ class Purpose(Enum):
     VALID_OUTPUT = Fact("valid output")  # the same
     INVALID_OUTPUT = Fact("invalid output")  # at least one output validator refuses it
     MALFORMED_OUTPUT = Fact("garbage as output")  # the same, but it may be valid by chance
-    BOUNDS = Fact(
-        "input, for its bounds"
-    )  # an input validator tells which bounds the input reaches
+    BOUNDS = Fact("input, for its bounds")  # an input validator tells which the input reaches
 
 
 class Response(Enum):
@@ -57,9 +55,9 @@ class ValidatorInput(Struct, frozen=True, kw_only=True):
 
     `subject` names the case from which it comes. `malformed` names the kind of malformed data, if
     it is that; `must_refuse` says that it cannot be valid by chance, `unrelated` that it has
-    nothing to do with what is valid. Without a `validator` it is for the rules of a
-    kit, or the default output validator.
-    `bounds_option` is the option by which the validator is told where to write reached bounds.
+    nothing to do with what is valid. Without a `validator` it is for the rules of a kit, or the
+    default output validator. `bounds_option` is the option by which the validator is told where to
+    write reached bounds.
     """
 
     validator: Source | None
@@ -113,7 +111,8 @@ class Inspection(Struct, frozen=True, kw_only=True):
     @property
     def every_subject(self) -> tuple[str, ...]:
         """The subjects, and those that only findings name."""
-        return tuple(dict.fromkeys((*self.subjects, *(one.subject for one in self.findings))))
+        of_findings = (finding.subject for finding in self.findings)
+        return tuple(dict.fromkeys((*self.subjects, *of_findings)))
 
     def count(self, severity: Severity) -> int:
         """How many findings have this severity."""

@@ -43,12 +43,12 @@ class Case(Struct, frozen=True, kw_only=True, dict=True):
         return self._make_hash()
 
     def _make_hash(self) -> str:
-        found = hashlib.blake2b(len(self.input).to_bytes(8, "big"), digest_size=8)
-        found.update(self.input)
-        found.update(self.answer)
+        digest = hashlib.blake2b(len(self.input).to_bytes(8, "big"), digest_size=8)
+        digest.update(self.input)
+        digest.update(self.answer)
         if self.args or self.validator_args or self.files:
-            found.update(repr((self.args, self.validator_args, self.files)).encode())
-        return found.hexdigest()
+            digest.update(repr((self.args, self.validator_args, self.files)).encode())
+        return digest.hexdigest()
 
 
 class RulesSource(Struct, frozen=True, kw_only=True):
@@ -168,8 +168,8 @@ class Group(Struct, frozen=True, kw_only=True):
     """Cases and groups that are scored together. `name` is the folder below `data`.
 
     `members` counts the cases in it but in no subgroup, without a static one, which may give
-    `static_score`. `max_score` is None if there is no bound.
-    `grading` is for legacy packages, whose groups are nested in the one called `""`.
+    `static_score`. `max_score` is None if there is no bound. `grading` is for legacy packages,
+    whose groups are nested in the one called `""`.
     """
 
     name: str
@@ -201,16 +201,16 @@ class Problem(Struct, frozen=True, kw_only=True):
     `checker_args` are the arguments of the default output validator for cases that have none, as in
     ICPC packages, and `numbers` is how it compares numbers. A scored problem has `groups`.
     `scores_by_validator`: the validators of a legacy package give the scores of cases, and a
-    `grader` of its own those of groups. A package has a
-    `dialect`, or a `family` if that is not ICPC. Solutions read the `input_file` and write
-    the `output_file`; without a name that is a standard stream, and with `has_streams_too` they may
-    use both. `own_limits` are those of cases that do not have the `limits` of the problem, by the
-    names of the cases and the suffixes of solutions; see `limits_on`. `left_out` names the files of
-    cases that lack their input or their answer, and are not judged; `followed` links of a package
-    that leave it, but were followed. `is_generated`: a package has
-    no data, and that from its generators is judged; `lacks_generated`: it has samples, and the data
-    from its generators has not been made. On `static_cases` its `static_validation` reads the files
-    of a solution. `may_lack_solutions`: a package such as DMOJ's may hold none.
+    `grader` of its own those of groups. A package has a `dialect`, or a `family` if that is not
+    ICPC. Solutions read the `input_file` and write the `output_file`; without a name that is a
+    standard stream, and with `has_streams_too` they may use both. `own_limits` are those of cases
+    that do not have the `limits` of the problem, by the names of the cases and the suffixes of
+    solutions; see `limits_on`. `left_out` names the files of cases that lack their input or their
+    answer, and are not judged; `followed` links of a package that leave it, but were followed.
+    `is_generated`: a package has no data, and that from its generators is judged;
+    `lacks_generated`: it has samples, and the data from its generators has not been made. On
+    `static_cases` its `static_validation` reads the files of a solution. `may_lack_solutions`: a
+    package such as DMOJ's may hold none.
     """
 
     slug: str
@@ -256,7 +256,7 @@ class Problem(Struct, frozen=True, kw_only=True):
         limits of its own those of the suffix `""`.
         """
         by_suffix = self.own_limits.get(case) or self.own_limits.get("") or {}
-        own = by_suffix.get(suffix) or by_suffix.get("")
-        if own is None:
+        limits = by_suffix.get(suffix) or by_suffix.get("")
+        if limits is None:
             return self.limits
-        return replace(self.limits.scale(own.time_factor), memory_bytes=own.memory_bytes)
+        return replace(self.limits.scale(limits.time_factor), memory_bytes=limits.memory_bytes)

@@ -329,13 +329,13 @@ class JudgementList(Sequence[Judgement]):
 
     def selected(self, positions: Iterable[int]) -> JudgementList:
         """A list of the judgements at some positions, in that order."""
-        found = JudgementList()
+        judgements = JudgementList()
         for position in positions:
-            if (other := self._others.get(position)) is not None:
-                found._others[len(found)] = other
-            found._cases.append(self._cases[position])
-            found._rows += self._row(position)
-        return found
+            if (judgement := self._others.get(position)) is not None:
+                judgements._others[len(judgements)] = judgement
+            judgements._cases.append(self._cases[position])
+            judgements._rows += self._row(position)
+        return judgements
 
     def without_cases(self, names: Collection[str]) -> JudgementList:
         """The judgements on all cases but some."""
@@ -354,8 +354,8 @@ class JudgementList(Sequence[Judgement]):
         return f"JudgementList({list(self)!r})"
 
     def _at(self, position: int) -> Judgement:
-        if (other := self._others.get(position)) is not None:
-            return other
+        if (judgement := self._others.get(position)) is not None:
+            return judgement
         return _judgement_of(self._cases[position], self._row(position))
 
     def _row(self, position: int) -> bytearray:

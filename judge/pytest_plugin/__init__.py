@@ -26,7 +26,7 @@ ROOT = "judge"
 WHOLE = "as-expected"
 
 _JUDGE = pytest.StashKey["OnDemandJudge"]()
-_WANTED = pytest.StashKey[list[str]]()
+_NODE_IDS = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -91,7 +91,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"--judge: {error}") from error
     config.add_cleanup(lambda: judge.__exit__())
     config.stash[_JUDGE] = judge
-    config.stash[_WANTED] = [arg for arg in config.args if arg.startswith(f"{ROOT}::")]
+    config.stash[_NODE_IDS] = [arg for arg in config.args if arg.startswith(f"{ROOT}::")]
     if config.args_source is config.ArgsSource.ARGS:
         config.args[:] = [arg for arg in config.args if not arg.startswith(f"{ROOT}::")]
     else:
@@ -123,17 +123,17 @@ def pytest_collection_modifyitems(
     judge = config.stash.get(_JUDGE, None)
     if judge is None:
         return
-    wanted = config.stash[_WANTED]
+    ids = config.stash[_NODE_IDS]
     root = _RootCollector.from_parent(session, name=ROOT, nodeid=ROOT)
-    made = list(session.genitems(root))
-    items += [one for one in made if not wanted or _is_wanted(one.nodeid, wanted)]
-    missing = [word for word in wanted if not any(_is_wanted(one.nodeid, [word]) for one in made)]
+    added = list(session.genitems(root))
+    items += [item for item in added if not ids or _is_selected(item.nodeid, ids)]
+    missing = [word for word in ids if not any(_is_selected(item.nodeid, [word]) for item in added)]
     if missing and not session.testsfailed:
         raise pytest.UsageError(*(f"not found: {word}" for word in missing))
 
 
-def _is_wanted(nodeid: str, wanted: list[str]) -> bool:
-    return any(nodeid == word or nodeid.startswith(f"{word}::") for word in wanted)
+def _is_selected(nodeid: str, words: list[str]) -> bool:
+    return any(nodeid == word or nodeid.startswith(f"{word}::") for word in words)
 
 
 class _RootCollector(pytest.Collector):
@@ -143,8 +143,8 @@ class _RootCollector(pytest.Collector):
 
 
 class _ProblemCollector(pytest.Collector):
-    def __init__(self, *, named: NamedProblem, **words: Any) -> None:
-        super().__init__(**words)
+    def __init__(self, *, named: NamedProblem, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self.named = named
 
     def collect(self) -> Iterator[pytest.Collector]:
@@ -161,8 +161,8 @@ class _ProblemCollector(pytest.Collector):
 
 
 class _SolutionCollector(pytest.Collector):
-    def __init__(self, *, selection: Selection, solution: Solution, **words: Any) -> None:
-        super().__init__(**words)
+    def __init__(self, *, selection: Selection, solution: Solution, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self.judge, self.selection, self.solution = self.config.stash[_JUDGE], selection, solution
         if solution.missing is not None:
             self.add_marker(pytest.mark.skip(reason=solution.missing))
@@ -170,8 +170,8 @@ class _SolutionCollector(pytest.Collector):
     @cached_property
     def chosen_cases(self) -> list[Case]:
         """The cases that pytest will run. Call it only after all items are chosen."""
-        items = (one for one in self.session.items if one.parent is self)
-        return [one.case for one in items if isinstance(one, CaseItem)]
+        items = (item for item in self.session.items if item.parent is self)
+        return [item.case for item in items if isinstance(item, CaseItem)]
 
     def collect(self) -> Iterator[pytest.Item]:
         for case in self.selection.cases:
@@ -185,8 +185,8 @@ class _JudgeItem(pytest.Item):
 
     def reportinfo(self) -> tuple[Path, int, str]:
         selection, solution = self.parent.selection, self.parent.solution
-        words = f"{selection.named.slug}: {solution.name} on {self.name}"
-        return self.config.rootpath / selection.path(solution), 0, words
+        title = f"{selection.named.slug}: {solution.name} on {self.name}"
+        return self.config.rootpath / selection.path(solution), 0, title
 
     def finish(self, verdict: str, failure: str | None) -> None:
         self.user_properties.append(("verdict", verdict))
@@ -197,8 +197,8 @@ class _JudgeItem(pytest.Item):
 class CaseItem(_JudgeItem):
     """A solution on a case."""
 
-    def __init__(self, *, case: Case, **words: Any) -> None:
-        super().__init__(**words)
+    def __init__(self, *, case: Case, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
         self.case = case
 
     def runtest(self) -> None:
@@ -206,10 +206,10 @@ class CaseItem(_JudgeItem):
         judge, selection, solution = self.parent.judge, self.parent.selection, self.parent.solution
         if not self.config.option.judge_all_cases:
             chosen = self.parent.chosen_cases
-            before = chosen[: chosen.index(self.case)]
-            if failed := judge.first_expected_failure(selection, solution, before):
+            cases = chosen[: chosen.index(self.case)]
+            if case := judge.first_expected_failure(selection, solution, cases):
                 pytest.skip(
-                    f"{selection.named.slug}: {solution.name} has failed as expected on {failed}; "
+                    f"{selection.named.slug}: {solution.name} has failed as expected on {case}; "
                     "--judge-all-cases goes on"
                 )
         judgement = judge.judge(selection, solution, self.case)

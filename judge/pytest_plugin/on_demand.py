@@ -62,9 +62,10 @@ class Selection:
 
     def needs_whole_item(self, solution: Solution) -> bool:
         """Whether a solution is expected to do more than get a permitted verdict on each case."""
-        asked = solution.expectation
-        more = asked.rules or asked.final is not None or self.problem.groups
-        return self.is_whole and bool(more or not asked.permitted <= asked.required)
+        expectation = solution.expectation
+        conditions = expectation.rules or expectation.final is not None or self.problem.groups
+        is_implied = expectation.permitted <= expectation.required
+        return self.is_whole and bool(conditions or not is_implied)
 
     def case_failure(self, solution: Solution, judgement: Judgement) -> str | None:
         """Why a judgement is not permitted, with all that helps; None if it is permitted."""
@@ -77,31 +78,31 @@ class Selection:
             cases_total=1,
             complete=False,
         )
-        if (unmet := unmet_expectation(report)) is None:
+        if (reason := unmet_expectation(report)) is None:
             return None
         parts = [failure_text(judgement)]
         if is_permitted(solution.expectation, judgement.verdict):  # a rule of a package forbids it
-            parts.append(unmet)
+            parts.append(reason)
         return self._with_footer(parts, solution, f" --case {judgement.case}")
 
     def whole_failure(self, solution: Solution, report: Report) -> str | None:
         """Why a whole solution is not as expected; None if it is."""
-        if not (unmet := report.remark or unmet_expectation(report)):
+        if not (reason := report.remark or unmet_expectation(report)):
             return None
-        verdicts = [one.verdict.value for one in report.judgements]
+        verdicts = [judgement.verdict.value for judgement in report.judgements]
         counts = ", ".join(f"{verdicts.count(word)} {word}" for word in dict.fromkeys(verdicts))
-        return self._with_footer([unmet, f"cases: {counts}"], solution, "")
+        return self._with_footer([reason, f"cases: {counts}"], solution, "")
 
     def _with_footer(self, parts: list[str], solution: Solution, options: str) -> str:
         """The parts, the required verdicts, the permitted ones if there are more, and a command."""
-        permitted = [one.value for one in V if one in solution.expectation.permitted]
+        permitted = [verdict.value for verdict in V if verdict in solution.expectation.permitted]
         required = expected_verdicts(solution.expectation)
         expected = " or ".join(required)
         if permitted != required:
             expected += f" somewhere, {' or '.join(permitted)} everywhere"
         name, word = shlex.quote(solution.name), shlex.quote(self.named.word)
-        alone = f"to see it alone: judge run {word} {name}{options}"
-        return "\n".join([*parts, "", f"expected: {expected}", alone])
+        hint = f"to see it alone: judge run {word} {name}{options}"
+        return "\n".join([*parts, "", f"expected: {expected}", hint])
 
 
 class OnDemandJudge(ResourceScope):
@@ -127,7 +128,7 @@ class OnDemandJudge(ResourceScope):
         super().__init__()
         self._data, self._time_scale, self._process = tuple(data), time_scale, process
         self._sandbox, self._sandbox_name = sandbox_by_name(sandbox), sandbox
-        self._judged: dict[tuple[str, str, str], list[Judgement]] = defaultdict(list)
+        self._judgements: dict[tuple[str, str, str], list[Judgement]] = defaultdict(list)
         self._compile_errors: dict[tuple[str, str], Judgement] = {}
         self._limits: dict[str, tuple[Limits, Timing]] = pickle.loads(inferred) if inferred else {}
         try:
@@ -168,10 +169,10 @@ class OnDemandJudge(ResourceScope):
         if failed := self._compile_errors.get(key):
             return replace(failed, case=case.name, hash=case.hash)
         results = [event.result for event in self._run(selection, solution, [case])]
-        judgement = [one for one in results if isinstance(one, Judgement)][-1]
+        judgement = [result for result in results if isinstance(result, Judgement)][-1]
         if judgement.verdict is V.CE:
-            words = f"as on {case.name}: {judgement.message.partition(chr(10))[0]}"
-            self._compile_errors[key] = replace(judgement, message=words)
+            message = f"as on {case.name}: {judgement.message.partition(chr(10))[0]}"
+            self._compile_errors[key] = replace(judgement, message=message)
         return judgement
 
     def first_expected_failure(
@@ -183,17 +184,18 @@ class OnDemandJudge(ResourceScope):
         """
         if V.AC in solution.expectation.required or selection.problem.groups:
             return None
-        judgements = (self.judge(selection, solution, case) for case in cases)
-        failures = (one.case for one in judgements if is_expected_failure(solution, one))
-        return next(failures, None)
+        for case in cases:
+            if is_expected_failure(solution, self.judge(selection, solution, case)):
+                return case.name
+        return None
 
     def report(self, selection: Selection, solution: Solution) -> Report:
         """The report on a whole solution as `judge run` makes it, up to an expected failure."""
         rule = None if selection.problem.groups else is_expected_failure
         run = self._run(selection, solution, selection.cases, rule)
-        *_, last = run
-        assert isinstance(last.result, Report)
-        return last.result
+        *_, event = run
+        assert isinstance(event.result, Report)
+        return event.result
 
     @property
     def header(self) -> list[str]:
@@ -221,7 +223,7 @@ class OnDemandJudge(ResourceScope):
         cases: Sequence[Case],
         stop_rule: StopRule | None = None,
     ) -> Run:
-        executor = _CachingExecutor(self._executor, self._judged)
+        executor = _CachingExecutor(self._executor, self._judgements)
         return Run(
             selection.problem,
             [solution],
@@ -272,10 +274,10 @@ class _CachingExecutor:
     size = 1
 
     def __init__(
-        self, executor: LocalExecutor, judged: dict[tuple[str, str, str], list[Judgement]]
+        self, executor: LocalExecutor, judgements: dict[tuple[str, str, str], list[Judgement]]
     ) -> None:
-        self._executor, self._judged = executor, judged
-        self._asked: dict[tuple[str, str, str], int] = defaultdict(int)
+        self._executor, self._judgements = executor, judgements
+        self._counts: dict[tuple[str, str, str], int] = defaultdict(int)
 
     def ahead(self, solution: Solution) -> int:
         return self.size
@@ -284,10 +286,10 @@ class _CachingExecutor:
         self, problem: Problem, solution: Solution, case: Case, *, record: bool = False
     ) -> Future[Judgement]:
         key = problem.slug, solution.name, case.name
-        number, self._asked[key] = self._asked[key], self._asked[key] + 1
-        if number == len(self._judged[key]):
-            made = self._executor.judge(problem, solution, case, record=record).result()
-            self._judged[key].append(made)
-        done: Future[Judgement] = Future()
-        done.set_result(self._judged[key][number])
-        return done
+        number, self._counts[key] = self._counts[key], self._counts[key] + 1
+        if number == len(self._judgements[key]):
+            judgement = self._executor.judge(problem, solution, case, record=record).result()
+            self._judgements[key].append(judgement)
+        future: Future[Judgement] = Future()
+        future.set_result(self._judgements[key][number])
+        return future

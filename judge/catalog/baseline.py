@@ -142,12 +142,12 @@ def read_baseline(path: Path, problem: str) -> Baseline:
         raise ProblemError(message, advice=advice)
     results: dict[str, dict[str, CaseResult]] = {}
     for number, row in enumerate(file.results):
-        known = results.setdefault(row.solution, {})
-        if row.case not in file.cases or row.case in known:
-            why = "is there twice" if row.case in known else "is none of `cases`"
-            message = f"{path}: {row.case!r} of {row.solution} {why} - at `results[{number}]`"
+        by_case = results.setdefault(row.solution, {})
+        if row.case not in file.cases or row.case in by_case:
+            reason = "is there twice" if row.case in by_case else "is none of `cases`"
+            message = f"{path}: {row.case!r} of {row.solution} {reason} - at `results[{number}]`"
             raise ProblemError(message, advice=advice)
-        known[row.case] = CaseResult(verdict=row.verdict, quality=row.quality, nodes=row.nodes)
+        by_case[row.case] = CaseResult(verdict=row.verdict, quality=row.quality, nodes=row.nodes)
     return Baseline(problem=problem, cases=file.cases, results=results)
 
 
@@ -212,8 +212,8 @@ def read_catches(path: Path, problem: str) -> list[CatchesRow]:
     except (OSError, msgspec.DecodeError) as error:
         raise ProblemError(f"{path}: {error}", advice=advice) from error
     if (file.schema, file.problem) != (_SCHEMA, problem):
-        what = f"schema {file.schema} of {file.problem!r}"
-        message = f"{path}: it has {what}, but schema {_SCHEMA} of {problem!r} is expected"
+        label = f"schema {file.schema} of {file.problem!r}"
+        message = f"{path}: it has {label}, but schema {_SCHEMA} of {problem!r} is expected"
         raise ProblemError(message, advice=advice)
     return file.inputs
 

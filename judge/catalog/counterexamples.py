@@ -69,10 +69,10 @@ def load_cases(key: str) -> list[Case]:
 
 
 def store_case(key: str, case: Case) -> Case:
-    """Stores a case under its hash, its new name; `UsageError` if that fails."""
+    """Store a case under its hash, its new name; `UsageError` if that fails."""
     home = folder(key)
     stem = Case(name=case.name, input=case.input, answer=case.answer).hash  # of what is stored
-    named = replace(case, name=f"{PREFIX}{stem}")
+    stored_case = replace(case, name=f"{PREFIX}{stem}")
     try:
         make_private_folder(data_folder())
         home.mkdir(parents=True, exist_ok=True)
@@ -83,11 +83,11 @@ def store_case(key: str, case: Case) -> Case:
             Fact("the input cannot be stored in {}: {}", home, error.strerror or error),
             advice=folder_advice(error, "XDG_DATA_HOME"),
         ) from error
-    return named
+    return stored_case
 
 
 def delete_case(key: str, name: str) -> None:
-    """Deletes a case by its name, `kept/<hash>`, if there is one."""
+    """Delete a case by its name, `kept/<hash>`, if there is one."""
     stem = name.removeprefix(PREFIX)
     if re.fullmatch(r"[0-9a-f]+", stem):
         _delete(folder(key) / f"{stem}.in")
@@ -114,9 +114,9 @@ def record_catch(key: str, name: str, solution: Solution) -> None:
     What cannot be written is not counted.
     """
     program = program_hash(solution)
-    known = programs_caught(key, name)
+    programs = programs_caught(key, name)
     path = _caught_path(key, name)
-    if program in known or len(known) >= MOST_CAUGHT or not path.with_suffix(".in").is_file():
+    if program in programs or len(programs) >= MOST_CAUGHT or not path.with_suffix(".in").is_file():
         return
     with suppress(OSError), path.open("ab", buffering=0) as file:
         file.write(f"{program}\n".encode())
@@ -155,8 +155,8 @@ def new_case_path(testdata: Path, name: str) -> Path:
     `name` is `NAME` or `SET/NAME`, by default in the set `secret`; a name without a number gets
     the next one. Raises `UsageError` if the name is invalid or taken.
     """
-    whole = name if "/" in name else f"secret/{name}"
-    match = re.fullmatch(_SET_AND_NAME, whole)
+    full_name = name if "/" in name else f"secret/{name}"
+    match = re.fullmatch(_SET_AND_NAME, full_name)
     if match is None:
         raise UsageError(
             Fact("{!r} is not a name for a case: only letters, digits and . _ - are allowed", name),
@@ -176,7 +176,7 @@ def new_case_path(testdata: Path, name: str) -> Path:
 
 
 def save_case(place: Path, case: Case) -> None:
-    """Writes the two files of a case; `place` has no suffix. Raises `UsageError` if that fails."""
+    """Write the two files of a case; `place` has no suffix. Raises `UsageError` if that fails."""
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         _write_pair(place, case)
@@ -187,7 +187,7 @@ def save_case(place: Path, case: Case) -> None:
 
 
 def _write_pair(place: Path, case: Case) -> None:
-    """Writes the two files, the answer first, or none if the disk is full."""
+    """Write the two files, the answer first, or none if the disk is full."""
     answer, content = place.with_name(f"{place.name}.ans"), place.with_name(f"{place.name}.in")
     replace_file(answer, case.answer)
     try:

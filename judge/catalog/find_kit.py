@@ -70,8 +70,8 @@ def find_own_root(start: Path, environment: Mapping[str, str]) -> Path | None:
 def _own_candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Path]:
     """Folders that may be a kit of the user's."""
     yield from (start, *start.parents)
-    if named := environment.get("JUDGE_KIT"):
-        root = Path(named).absolute()
+    if name := environment.get("JUDGE_KIT"):
+        root = Path(name).absolute()
         if not _is_kit(root):
             raise KitError(
                 Fact("JUDGE_KIT is {}, but that folder does not have {}", root, ", ".join(FOLDERS)),
@@ -82,8 +82,8 @@ def _own_candidates(start: Path, environment: Mapping[str, str]) -> Iterator[Pat
 
 def _trusted_roots(environment: Mapping[str, str]) -> Iterator[Path]:
     """The kit that the user names, and those whose code is as trustworthy as the judge's."""
-    if named := environment.get("JUDGE_KIT"):
-        yield Path(named)
+    if name := environment.get("JUDGE_KIT"):
+        yield Path(name)
     yield from _own_roots()
 
 
@@ -107,12 +107,12 @@ def check_owners(root: Path, environment: Mapping[str, str]) -> None:
     if os.geteuid() == 0 and environment.get("SUDO_UID", "").isdecimal():
         owners.add(int(environment["SUDO_UID"]))
     for path in _code(root):
-        if why := _distrust(path, owners):
+        if reason := _distrust(path, owners):
             raise KitError(
                 Fact(
                     "the kit {} is not used, because its code would run with your permissions: {}",
                     root,
-                    why,
+                    reason,
                 ),
                 advice=Fact("If you trust it, set the environment variable JUDGE_KIT={}", root),
             )
@@ -146,14 +146,14 @@ def _code(root: Path) -> Iterator[Path]:
             yield from _all_code(path, set()) if path.name == "problems" else _packages(path, set())
 
 
-def _packages(folder: Path, seen: set[str]) -> Iterator[Path]:
+def _packages(folder: Path, visits: set[str]) -> Iterator[Path]:
     """The code of packages at or below a folder; the kit's other folders may be large.
 
     A folder without code is a package too if one is in it (a namespace).
     """
-    if (real := os.path.realpath(folder)) in seen:
+    if (real := os.path.realpath(folder)) in visits:
         return  # links can make a circle
-    seen.add(real)
+    visits.add(real)
     try:
         inside = list(folder.iterdir())
     except PermissionError:
@@ -163,16 +163,16 @@ def _packages(folder: Path, seen: set[str]) -> Iterator[Path]:
         return
     for path in inside:
         if path.name.isidentifier() and path.is_dir():
-            yield from _packages(path, seen)
+            yield from _packages(path, visits)
 
 
-def _all_code(folder: Path, seen: set[str]) -> Iterator[Path]:
+def _all_code(folder: Path, visits: set[str]) -> Iterator[Path]:
     yield folder
-    if (real := os.path.realpath(folder)) in seen:
+    if (real := os.path.realpath(folder)) in visits:
         return  # links can make a circle
-    seen.add(real)
+    visits.add(real)
     for path in folder.iterdir():
         if path.is_dir():
-            yield from _all_code(path, seen)
+            yield from _all_code(path, visits)
         elif path.suffix in _CODE:
             yield path

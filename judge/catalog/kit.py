@@ -177,9 +177,9 @@ class Kit(ProblemSource):
             if (file := parse_user_file(name)) is not None:
                 cases += self._user_cases(slug, file, groups)
             elif name not in DEFAULT_DATA or data != DEFAULT_DATA:
-                known = " ".join(sets) or Fact("none")
+                names = " ".join(sets) or Fact("none")
                 raise UsageError(
-                    Fact("{} has no data {!r}; there are: {}", slug, name, known),
+                    Fact("{} has no data {!r}; there are: {}", slug, name, names),
                     advice=Fact("Name a file of your own by its path, such as ./levels.sok"),
                 )
         return cases
@@ -187,8 +187,8 @@ class Kit(ProblemSource):
     def _user_cases(self, slug: str, file: UserFile, groups: set[str]) -> list[Case]:
         """The cases in a user's file, as a group that is not yet in `groups`."""
         stem = re.sub(r"[^A-Za-z0-9_.-]", "-", file.path.resolve().stem).lstrip(".-") or "data"
-        others = (f"{stem}-{number}" for number in count(2))
-        group = next(name for name in chain([stem], others) if name not in groups)
+        numbered = (f"{stem}-{number}" for number in count(2))
+        group = next(name for name in chain([stem], numbered) if name not in groups)
         groups.add(group)
         from judge.catalog.datasets.user_files import UserFileLoader  # for the user's own
 
@@ -285,10 +285,10 @@ class Kit(ProblemSource):
             find_unknown_lessons,
         )
 
-        found = list(find_missing_files(self.root, self.problem(slug)))
-        found += find_unknown_lessons(slug, self.lesson(slug), self.slugs())
+        findings = list(find_missing_files(self.root, self.problem(slug)))
+        findings += find_unknown_lessons(slug, self.lesson(slug), self.slugs())
         return {
-            "files": ("The files that a problem has", found),
+            "files": ("The files that a problem has", findings),
             "texts": ("No text has a TODO", list(find_todos(self.root, slug))),
         }
 
@@ -326,10 +326,10 @@ class Kit(ProblemSource):
         passed_over: dict[str, None] = {}
 
         def files_in(folder: Path, word: str) -> list[str]:
-            found, others = _files_in(folder, word)
-            passed_over.update(dict.fromkeys(others))
+            files, rest = _files_in(folder, word)
+            passed_over.update(dict.fromkeys(rest))
             # The sources come first, because the first file says which problem is meant.
-            return sorted(found, key=lambda name: not languages.is_source(name))
+            return sorted(files, key=lambda name: not languages.is_source(name))
 
         slugs, files = self._resolve(words, files_in)
         return slugs, files, list(passed_over)
@@ -402,11 +402,11 @@ class Kit(ProblemSource):
         Raises `UsageError` if nothing says it.
         """
         slug = self._slug_in(word)
-        number, named = naming_line(Path(word))
-        if slug is None and named is not None and " " not in named:
-            near = difflib.get_close_matches(named, self.slugs(), n=1)
+        number, name = naming_line(Path(word))
+        if slug is None and name is not None and " " not in name:
+            near = difflib.get_close_matches(name, self.slugs(), n=1)
             raise UsageError(
-                Fact("line {} of {} names {}, but there is no such problem", number, word, named),
+                Fact("line {} of {} names {}, but there is no such problem", number, word, name),
                 advice=Fact("Did you mean {!r}?", near[0])
                 if near
                 else Fact("`judge list` shows all"),
@@ -424,8 +424,8 @@ class Kit(ProblemSource):
         inside = kit_files.path_below(path, self.root / "solutions")
         if inside and inside.parts[0] in slugs:
             return inside.parts[0]
-        if (named := named_problem(path)) in slugs:  # else it may be any comment
-            return named
+        if (name := named_problem(path)) in slugs:  # else it may be any comment
+            return name
         names = (path.name.split(".")[0], *(folder.name for folder in path.resolve().parents))
         return next((name for name in names if name in slugs), None)
 
@@ -452,9 +452,9 @@ def _near_files(word: str, names: Sequence[str] = ()) -> list[str]:
 
 def _files_in(folder: Path, word: str) -> tuple[list[str], list[str]]:
     """The files below a folder that a word names, as words; and what does not count there."""
-    found, others = kit_files.files_below(folder)
+    files, rest = kit_files.files_below(folder)
     prefix = f"{word.rstrip('/')}/"
-    return [f"{prefix}{name}" for name in found], [f"{prefix}{name}" for name in others]
+    return [f"{prefix}{name}" for name in files], [f"{prefix}{name}" for name in rest]
 
 
 def _solution(path: Path, name: str, expectation: Expectation) -> Solution:

@@ -94,10 +94,10 @@ def files_below(folder: Path) -> tuple[list[str], list[str]]:
     Those are byproducts, inputs, answers, hidden files, and folders that are hidden, private, links
     or not readable. Raises `UsageError` if there are so many that the wrong folder must be meant.
     """
-    found: list[str] = []
+    names: list[str] = []
     others: list[str] = []
     for path in sorted(_entries(folder)):
-        if len(found) + len(others) > _MOST_FILES:
+        if len(names) + len(others) > _MOST_FILES:
             raise UsageError(
                 Fact("{} holds more than {} files", folder, _MOST_FILES),
                 advice=Fact("Name a folder that holds solutions alone"),
@@ -107,13 +107,13 @@ def files_below(folder: Path) -> tuple[list[str], list[str]]:
                 files, rest = files_below(path)
             except OSError:
                 files, rest = [], [""]
-            found += [f"{path.name}/{name}" for name in files]
+            names += [f"{path.name}/{name}" for name in files]
             others += [f"{path.name}/{name}" for name in rest]
         elif is_solution_file(path) and path.suffix not in _CASE_SUFFIXES:
-            found.append(path.name)
+            names.append(path.name)
         else:
             others.append(path.name)
-    return found, others
+    return names, others
 
 
 def _is_public(name: str) -> bool:

@@ -95,11 +95,11 @@ def learning_order(lessons: Mapping[str, Lesson]) -> list[str]:
     of a circle the easiest problem comes first.
     """
     order: list[str] = []
-    left = sorted(lessons, key=lambda slug: (lessons[slug].difficulty or HARDEST + 1, slug))
-    while left:
-        ready = (slug for slug in left if not set(lessons[slug].before) & set(left))
-        order.append(next(ready, left[0]))
-        left.remove(order[-1])
+    slugs = sorted(lessons, key=lambda slug: (lessons[slug].difficulty or HARDEST + 1, slug))
+    while slugs:
+        ready = (slug for slug in slugs if not set(lessons[slug].before) & set(slugs))
+        order.append(next(ready, slugs[0]))
+        slugs.remove(order[-1])
     return order
 
 
@@ -152,7 +152,7 @@ def read_page(folder: Path, page: str, language: str) -> str:
     path = folder / f"{page}.{language}.md"
     if not kit_files.is_file(path):
         codes = sorted(file.name.split(".")[1] for file in folder.glob(f"{page}.*.md"))
-        what = {"problem": Fact("statement"), "editorial": Fact("editorial")}.get(page, page)
-        known = " ".join(codes) or Fact("none")
-        raise UsageError("{} has no {} in {!r}; there are: {}", folder.name, what, language, known)
+        noun = {"problem": Fact("statement"), "editorial": Fact("editorial")}.get(page, page)
+        names = " ".join(codes) or Fact("none")
+        raise UsageError("{} has no {} in {!r}; there are: {}", folder.name, noun, language, names)
     return kit_files.read_text(path)

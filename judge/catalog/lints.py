@@ -29,8 +29,8 @@ def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
             yield _missing(slug, name, Fact("the statement in {!r}", code), severity)
     inputs = f"problems/{slug}/inputs.py"
     if kit_files.is_file(root / inputs):
-        if words := _inputs_fault((root / inputs).read_bytes()):
-            yield Finding(Code.INPUTS_PY, slug, inputs, Severity.ERROR, words)
+        if fault := _inputs_fault((root / inputs).read_bytes()):
+            yield Finding(Code.INPUTS_PY, slug, inputs, Severity.ERROR, fault)
     elif problem.rules is not None:
         yield _missing(slug, inputs, Fact("without it `judge stress` has no inputs to try"))
     uses = {"sample": Fact("the cases of the statement"), "secret": Fact("the other cases")}
@@ -65,8 +65,8 @@ def todos_in(text: str) -> Iterator[Fact]:
     """What is left to write in a text, with its line; in Spanish, TODO alone is a word."""
     for number, line in enumerate(text.splitlines(), 1):
         if todo := _TODO.search(line):
-            words = (todo[1] or "").strip().removesuffix('"""').rstrip(".")
-            yield Fact("line {}: TODO: {}", number, words or Fact("something is left to do"))
+            task = (todo[1] or "").strip().removesuffix('"""').rstrip(".")
+            yield Fact("line {}: TODO: {}", number, task or Fact("something is left to do"))
 
 
 _TODO = re.compile(r"\bTODO(?::(.*)|\s*$)")

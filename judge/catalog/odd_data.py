@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import re
 import string
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TypeVar
 
@@ -43,27 +43,28 @@ class MalformedData(Struct, frozen=True):
 
 
 def with_malformed_data(
-    shown: ValidatorInput, valid: Sequence[bytes], mutations: int
+    trial_input: ValidatorInput, valid: Sequence[bytes], mutations: int
 ) -> Iterator[ValidatorInput]:
     """What is shown to a validator, with malformed data in the place of its output or its input.
 
     `valid` is data of that kind, from which it is derived.
     """
-    own = malformed_inputs(valid) if shown.output is None else malformed_outputs(shown.output)
-    for data in (*own, *mutate(valid, mutations)):
+    output = trial_input.output
+    derived = malformed_inputs(valid) if output is None else malformed_outputs(output)
+    for data in (*derived, *mutate(valid, mutations)):
         yield replace(
-            show_other_data(shown, data.content),
+            show_other_data(trial_input, data.content),
             malformed=data.name,
             must_refuse=data.must_refuse,
             unrelated=data.unrelated,
         )
 
 
-def show_other_data(shown: ValidatorInput, data: bytes) -> ValidatorInput:
+def show_other_data(trial_input: ValidatorInput, data: bytes) -> ValidatorInput:
     """The same with other data in the place of its output, or its input if it has none."""
-    if shown.output is not None:
-        return replace(shown, output=data)
-    return replace(shown, case=replace(shown.case, input=data))
+    if trial_input.output is not None:
+        return replace(trial_input, output=data)
+    return replace(trial_input, case=replace(trial_input.case, input=data))
 
 
 def malformed_inputs(valid: Sequence[bytes]) -> list[MalformedData]:
@@ -72,10 +73,10 @@ def malformed_inputs(valid: Sequence[bytes]) -> list[MalformedData]:
     None of them is one of `valid`.
     """
     short = [content for content in valid if content.strip() and len(content) <= MOST_BYTES]
-    every = list(_plain_inputs())
+    candidates = list(_plain_inputs())
     if short:
-        every += _modified_inputs(min(short, key=lambda content: (len(content), content)))
-    return _distinct(every, set(valid))
+        candidates += _modified_inputs(min(short, key=lambda content: (len(content), content)))
+    return _distinct(candidates, set(valid))
 
 
 def malformed_outputs(answer: bytes) -> list[MalformedData]:
@@ -83,11 +84,12 @@ def malformed_outputs(answer: bytes) -> list[MalformedData]:
 
     Those that differ from the answer only in white space need not be refused.
     """
-    every = [*_plain_outputs(), *(_modified_answers(answer) if len(answer) <= MOST_BYTES else ())]
+    candidates = list(_plain_outputs())
+    if len(answer) <= MOST_BYTES:
+        candidates += _modified_answers(answer)
     words = answer.split()
-    return _distinct(
-        [data for data in every if not data.must_refuse or data.content.split() != words], set()
-    )
+    wrong = (data for data in candidates if not data.must_refuse or data.content.split() != words)
+    return _distinct(wrong, set())
 
 
 def _plain_inputs() -> Iterator[MalformedData]:
@@ -188,9 +190,9 @@ def _modified_answers(answer: bytes) -> Iterator[MalformedData]:
         yield MalformedData(name, content, must_refuse=False)
 
 
-def _distinct(every: Sequence[MalformedData], valid: set[bytes]) -> list[MalformedData]:
+def _distinct(candidates: Iterable[MalformedData], valid: set[bytes]) -> list[MalformedData]:
     by_content: dict[bytes, MalformedData] = {}
-    for data in every:
+    for data in candidates:
         if data.content not in valid:
             by_content.setdefault(data.content, data)
     return list(by_content.values())
@@ -223,18 +225,18 @@ def mutate(valid: Sequence[bytes], count: int) -> list[MalformedData]:
     """Up to `count` different mutations of the valid data; each has its number in its name."""
     short = {content for content in valid if content.strip() and len(content) <= MOST_BYTES}
     seeds = sorted(short, key=lambda content: (len(content), content))[:20]
-    known, made = set(valid), []
+    contents, mutations = set(valid), []
     for number in range(count if seeds else 0):
         chance = random.Random(f"{SEED}/{number}")
         # Small data shows what is wrong as well as large data does, and can be read.
         content = seeds[min(chance.randrange(len(seeds)), chance.randrange(len(seeds)))]
         for _ in range(chance.choice((1, 1, 1, 2, 3))):
             content = _mutation(content, chance, seeds)[:MOST_BYTES]
-        if content not in known:
-            known.add(content)
+        if content not in contents:
+            contents.add(content)
             name = f"{_MUTATION} {number} of seed {SEED}"
-            made.append(MalformedData(name, content, must_refuse=False))
-    return made
+            mutations.append(MalformedData(name, content, must_refuse=False))
+    return mutations
 
 
 def is_mutation(name: str) -> bool:
@@ -252,7 +254,7 @@ def _mutation(content: bytes, chance: random.Random, others: Sequence[bytes]) ->
     """The data with one change; where there is nothing to change, as it is, or with more."""
     tokens = list(_TOKEN.finditer(content))
     match chance.choice(_MUTATIONS):
-        case "number" if numbers := [one for one in tokens if _INTEGER.fullmatch(one[0])]:
+        case "number" if numbers := [token for token in tokens if _INTEGER.fullmatch(token[0])]:
             number = chance.choice(numbers)
             steps = (-1, 1) if len(number[0]) < 20 else ()
             near = [b"%d" % (int(number[0]) + step) for step in steps]
@@ -285,21 +287,21 @@ def _mutation(content: bytes, chance: random.Random, others: Sequence[bytes]) ->
 def _with_lines_changed(content: bytes, chance: random.Random) -> bytes:
     """Two lines swapped, or one left out, doubled or cut."""
     lines = content.splitlines(keepends=True) or [b""]
-    one, other = chance.randrange(len(lines)), chance.randrange(len(lines))
+    index, other = chance.randrange(len(lines)), chance.randrange(len(lines))
     match chance.randrange(4):
         case 0:
-            lines[one], lines[other] = lines[other], lines[one]
+            lines[index], lines[other] = lines[other], lines[index]
         case 1:
-            del lines[one]
+            del lines[index]
         case 2:
-            lines.insert(one, lines[one])
+            lines.insert(index, lines[index])
         case _:
-            lines[one] = lines[one][: chance.randrange(len(lines[one]) + 1)]
+            lines[index] = lines[index][: chance.randrange(len(lines[index]) + 1)]
     return b"".join(lines)
 
 
-def _replace(content: bytes, found: re.Match[bytes], new: bytes) -> bytes:
-    return content[: found.start()] + new + content[found.end() :]
+def _replace(content: bytes, match: re.Match[bytes], new: bytes) -> bytes:
+    return content[: match.start()] + new + content[match.end() :]
 
 
 # Smaller data
@@ -319,21 +321,21 @@ def shrink_data(data: bytes, fails: Callable[[bytes], bool], runs: int) -> bytes
     What is left out is left out in order: lines, then tokens with the white space before them, then
     single bytes if few are left. Within the calls it goes on until nothing more can be left out.
     """
-    left = runs
+    calls_left = runs
     tried: set[bytes] = set()
 
     def still_fails(units: Sequence[bytes]) -> bool:
-        nonlocal left
+        nonlocal calls_left
         smaller = b"".join(units)
-        if left <= 0 or smaller in tried:
+        if calls_left <= 0 or smaller in tried:
             return False
         tried.add(smaller)
-        left -= 1
+        calls_left -= 1
         return fails(smaller)
 
-    before = None
-    while before != data and left > 0:
-        before = data
+    previous = None
+    while previous != data and calls_left > 0:
+        previous = data
         for unit in (_LINES, _SPACED_TOKENS, _EACH_BYTE):
             if unit is not _EACH_BYTE or len(data) <= _FEW_BYTES:
                 units: list[bytes] = unit.findall(data)

@@ -61,7 +61,7 @@ Positive = Annotated[float, msgspec.Meta(gt=0, le=1e9)]
 Multiplier = Annotated[float, msgspec.Meta(ge=1, le=1e9)]
 PositiveInt = Annotated[int, msgspec.Meta(gt=0)]
 
-TYPES = ("pass-fail", *(one.value for one in ProblemType))
+TYPES = ("pass-fail", *(kind.value for kind in ProblemType))
 TypeName = Annotated[str, msgspec.Meta(extra_json_schema={"enum": list(TYPES)})]
 """One of `TYPES`; the readers check it, whose messages say more."""
 
@@ -86,12 +86,12 @@ _COPIED_MIB = 1024  # the largest package that is read, and so the largest file 
 
 def validation_limits(limits: CommonLimits) -> Limits:
     """The limits of one run of an output validator, which may copy whatever it is given."""
-    made = Limits.of(
+    run_limits = Limits.of(
         cpu_s=float(limits.validation_time_s),
         memory_bytes=limits.validation_memory_mib << 20,
         output_bytes=limits.validation_output_mib << 20,
     )
-    return replace(made, file_bytes=max(limits.output_mib, _COPIED_MIB) << 20)
+    return replace(run_limits, file_bytes=max(limits.output_mib, _COPIED_MIB) << 20)
 
 
 class _Multipliers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,10 +197,10 @@ def read_kit_problem(path: Path, content: bytes | None = None) -> KitProblem:
 def problem_types(path: Path, value: str | list[str]) -> frozenset[ProblemType]:
     """The types that the key `type` names; `path` is the file, for the error."""
     words = [value] if isinstance(value, str) else value
-    known = {"pass-fail": None} | {kind.value: kind for kind in ProblemType}
+    kinds = {"pass-fail": None} | {kind.value: kind for kind in ProblemType}
     if not words or len(set(words)) < len(words):
         raise ProblemError(f"{path}: type is {words!r}: one or more different words are expected")
-    types = named_types(f"{path}: type", words, known)
+    types = named_types(f"{path}: type", words, kinds)
     if ProblemType.SCORING in types and "pass-fail" in words:
         raise ProblemError(f"{path}: a problem is pass-fail or scoring, not both")
     for other in (ProblemType.MULTI_PASS, ProblemType.INTERACTIVE):
@@ -210,12 +210,12 @@ def problem_types(path: Path, value: str | list[str]) -> frozenset[ProblemType]:
 
 
 def named_types(
-    where: str, words: list[str], known: Mapping[str, ProblemType | None]
+    place: str, words: list[str], kinds: Mapping[str, ProblemType | None]
 ) -> frozenset[ProblemType]:
-    """The types that `words` name; `where` is what holds them, for the error."""
-    if unknown := [word for word in words if word not in known]:
-        raise ProblemError(f"{where} holds {unknown[0]!r}", advice=f"Known are {', '.join(known)}")
-    return frozenset(kind for word in words if (kind := known[word]) is not None)
+    """The types that `words` name; `place` is what holds them, for the error."""
+    if unknown := [word for word in words if word not in kinds]:
+        raise ProblemError(f"{place} holds {unknown[0]!r}", advice=f"Known are {', '.join(kinds)}")
+    return frozenset(kind for word in words if (kind := kinds[word]) is not None)
 
 
 def read_checker_args(path: Path) -> tuple[str, ...]:
@@ -278,14 +278,14 @@ def scored_groups(
     for scores that cannot be computed, and for a requirement that cannot be met.
     """
     for fault in group_faults(scoring, parts_may_be_required=parts_may_be_required):
-        where = f"{home}/{fault.group}/{GROUP}"
+        place = f"{home}/{fault.group}/{GROUP}"
         raise ProblemError(
-            f"{where}: {fault.words}",
+            f"{place}: {fault.words}",
             advice=fault.advice and fault.advice[0].upper() + fault.advice[1:],
         )
     groups = [
-        replace(group, requires=tuple(known[name].name for name in group.requires))
-        for group, known in _groups_in_order(scoring)
+        replace(group, requires=tuple(groups_before[name].name for name in group.requires))
+        for group, groups_before in _groups_in_order(scoring)
     ]
     return [*groups, scored_group("sample", scoring["sample"])]
 
@@ -304,36 +304,36 @@ def group_faults(
 ) -> Iterator[GroupFault]:
     """What is wrong with the groups of a package or a kit; the parameters are as above."""
     secret = scored_group("secret", scoring["secret"])
-    for group, known in _groups_in_order(scoring):
+    for group, groups in _groups_in_order(scoring):
         most, static = group.max_score, scoring[group.name].static_score
         is_pass_fail = group.aggregation is Aggregation.PASS_FAIL
         static_fault = partial(GroupFault, group.name, Code.STATIC_VALIDATION)
         score_fault = partial(GroupFault, group.name, Code.GROUP_SCORES)
         aggregation = group.aggregation.value
         if static == "pass-fail" and not is_pass_fail:
-            words = Fact(
+            message = Fact(
                 "static_validation_score is pass-fail, but score_aggregation is {}", aggregation
             )
-            yield static_fault(words, Fact("give static_validation_score a number"))
+            yield static_fault(message, Fact("give static_validation_score a number"))
         elif most is not None and isinstance(static, int) and static > most:
-            words = Fact("static_validation_score is {}, above max_score, {}", static, most)
-            yield static_fault(words)
+            message = Fact("static_validation_score is {}, above max_score, {}", static, most)
+            yield static_fault(message)
         if most is None and is_pass_fail:
-            words = Fact("a pass-fail group has no bound, so its score is unknown")
-            yield score_fault(words, Fact("give its max_score"))
+            message = Fact("a pass-fail group has no bound, so its score is unknown")
+            yield score_fault(message, Fact("give its max_score"))
         elif most is None and secret.max_score is not None:
-            words = Fact("the group has no bound, but that of secret is {}", secret.max_score)
-            yield score_fault(words, Fact("give both a max_score, or neither"))
+            message = Fact("the group has no bound, but that of secret is {}", secret.max_score)
+            yield score_fault(message, Fact("give both a max_score, or neither"))
         if secret.aggregation is Aggregation.PASS_FAIL and not is_pass_fail:
-            words = Fact("score_aggregation is {}, but that of secret is pass-fail", aggregation)
-            yield score_fault(words)
+            message = Fact("score_aggregation is {}, but that of secret is pass-fail", aggregation)
+            yield score_fault(message)
         fault = partial(GroupFault, group.name, Code.REQUIRE_PASS)
         for name in group.requires:
-            required = known.get(name)
+            required = groups.get(name)
             if required is None:
-                words = Fact("require_pass names {!r}, which is not a group before it", name)
-                names = " ".join(name for name in known if "/" not in name)
-                yield fault(words, Fact("there are: {}", names))
+                message = Fact("require_pass names {!r}, which is not a group before it", name)
+                names = " ".join(name for name in groups if "/" not in name)
+                yield fault(message, Fact("there are: {}", names))
             elif required.aggregation is not Aggregation.PASS_FAIL and not (
                 required.aggregation is Aggregation.MIN and parts_may_be_required
             ):
@@ -344,12 +344,12 @@ def _groups_in_order(
     scoring: Mapping[str, GroupScoring],
 ) -> Iterator[tuple[Group, Mapping[str, Group]]]:
     """`secret` and the groups in it, each with those that it may require, by path and by name."""
-    known = {"sample": scored_group("sample", scoring["sample"])}
+    groups = {"sample": scored_group("sample", scoring["sample"])}
     for name in ("secret", *(name for name in scoring if name not in ("secret", "sample"))):
         group = scored_group(name, scoring[name])
-        yield group, known
+        yield group, groups
         if name != "secret":
-            known |= {name: group, name.rpartition("/")[2]: group}
+            groups |= {name: group, name.rpartition("/")[2]: group}
 
 
 def with_member_counts(groups: Sequence[Group], cases: Sequence[Case]) -> tuple[Group, ...]:
@@ -386,11 +386,11 @@ def scored_group(name: str, scoring: GroupScoring) -> Group:
         "secret": (100, Aggregation.SUM),
         "sample": (0, Aggregation.PASS_FAIL),
     }.get(name, (None, Aggregation.PASS_FAIL))
-    top = max_score if scoring.max_score is None else scoring.max_score
+    score = max_score if scoring.max_score is None else scoring.max_score
     return Group(
         name=name,
         aggregation=Aggregation(scoring.aggregation) if scoring.aggregation else aggregation,
-        max_score=None if top is None or top == "unbounded" else Fraction(top),
+        max_score=None if score is None or score == "unbounded" else Fraction(score),
         requires=scoring.requires,
         static_score=None
         if scoring.static_score in (None, "pass-fail")

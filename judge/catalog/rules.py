@@ -178,21 +178,21 @@ def load_handles_from_text(
     return handles and guard_rules(slug, handles), goal and guard_rules(slug, goal), views
 
 
-def _collect(root: Path, module: str, sources: dict[str, str], seen: set[str]) -> None:
-    if module in seen:
+def _collect(root: Path, module: str, sources: dict[str, str], modules: set[str]) -> None:
+    if module in modules:
         return
-    seen.add(module)
+    modules.add(module)
     path = _file(root, module)
     text = kit_files.read_text(path)
-    around = module.rpartition(".")[0]
-    for package in accumulate(filter(None, around.split(".")), "{}.{}".format):
+    parent = module.rpartition(".")[0]
+    for package in accumulate(filter(None, parent.split(".")), "{}.{}".format):
         if _file(root, package).name == _INIT:
-            _collect(root, package, sources, seen)
-    package = module if path.name == _INIT else around
+            _collect(root, package, sources, modules)
+    package = module if path.name == _INIT else parent
     for imported, members in _imports(text, package, _homes(root)):
         for name in (imported, *(f"{imported}.{member}" for member in members)):
             if not _is_name_in(root, name):
-                _collect(root, name, sources, seen)
+                _collect(root, name, sources, modules)
     sources[f"{module}.__init__" if path.name == _INIT else module] = text
 
 
@@ -238,7 +238,7 @@ def _imports(
     except (SyntaxError, ValueError, RecursionError):
         return ()  # importing it will raise the error
     is_relative = re.search(r"(?m)(?:^|;)[ \t]*from[ \t]*\.", text) is not None
-    found: list[tuple[str, tuple[str, ...]]] = []
+    imports: list[tuple[str, tuple[str, ...]]] = []
     for code in codes:  # grows by the functions and classes inside
         codes += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
         if not is_relative and all(name.partition(".")[0] not in homes for name in code.co_names):
@@ -249,10 +249,10 @@ def _imports(
             if instruction.opname == "IMPORT_NAME":  # `from ..argval import members`
                 name = _absolute(instruction.argval, level, package)
                 if name.partition(".")[0] in homes:
-                    found.append((name, members or ()))
+                    imports.append((name, members or ()))
             elif instruction.opname != "EXTENDED_ARG":
                 level, members = members, instruction.argval
-    return tuple(found)
+    return tuple(imports)
 
 
 def _absolute(name: str, level: int | None, package: str) -> str:
@@ -280,9 +280,9 @@ def _import_rules(source: RulesSource) -> Rules:
             advice="The head of judge/game/__init__.py lists what a rules.py defines",
         )
     if talks and (len(talks) > 1 or check is not None or kind is not None):
-        words = " and ".join([*talks, *(["a checker"] if check or kind else [])])
+        names = " and ".join([*talks, *(["a checker"] if check or kind else [])])
         raise ProblemError(
-            f"{source.module} defines {words}, but only one of them judges",
+            f"{source.module} defines {names}, but only one of them judges",
             advice="Keep the one that the type of the problem asks for",
         )
     if check is None and kind not in _KINDS and not talks:
@@ -329,7 +329,7 @@ def _constraints_of(module: Any) -> tuple[Constraint, ...]:
                 f"{module.__name__}: {bound!r} in CONSTRAINTS is no constraint",
                 advice="Make it a Constraint of judge.game",
             )
-        if sum(read is not None for read in (bound.each, bound.all, bound.costs)) != 1:
+        if sum(reader is not None for reader in (bound.each, bound.all, bound.costs)) != 1:
             raise ProblemError(
                 f"{module.__name__}: the constraint {bound.variable!r} "
                 "has not exactly one function",
@@ -364,11 +364,11 @@ def _require_functions_of_type(problem: Problem, module: str, rules: Rules) -> N
     }
     for name, is_needed in needed.items():
         if is_needed != (getattr(rules, name) is not None):
-            words = f"lacks {name}" if is_needed else f"defines {name}"
+            predicate = f"lacks {name}" if is_needed else f"defines {name}"
             kind = "" if is_needed else "not "
             kind += "interactive" if name == "interact" else "multi-pass"
             raise ProblemError(
-                f"{module} {words}, but by its problem.yaml the problem is {kind}",
+                f"{module} {predicate}, but by its problem.yaml the problem is {kind}",
                 advice=f"Write {name}, or set another type",
             )
     if rules.score is not None and not problem.groups:
@@ -390,7 +390,7 @@ class _TextFinder:
             if module in self.sources:
                 loader = _TextLoader(name, self.sources[module])
                 return ModuleSpec(name, loader, is_package=module != name)
-        inner = any(known.startswith(f"{name}.") for known in self.sources)
+        inner = any(module_name.startswith(f"{name}.") for module_name in self.sources)
         return ModuleSpec(name, None, is_package=True) if inner else None
 
 

@@ -91,10 +91,10 @@ def problem_comment(suffix: str, problem: str) -> str:
 
 def named_problem(path: Path) -> str | None:
     """What a source file names, a problem of the kit or the path of a package; None if nothing."""
-    _, named = naming_line(path)
-    if named is None or ("/" not in named and named != "."):
-        return named
-    return str(path.parent / named)
+    _, name = naming_line(path)
+    if name is None or ("/" not in name and name != "."):
+        return name
+    return str(path.parent / name)
 
 
 def naming_line(path: Path) -> tuple[int, str | None]:
@@ -106,8 +106,8 @@ def naming_line(path: Path) -> tuple[int, str | None]:
             lines = file.read(_PROBLEM_TEXT).split("\n")[:_PROBLEM_LINES]
     except OSError:
         return 0, None
-    found = ((number, re.fullmatch(_PROBLEM, line)) for number, line in enumerate(lines, 1))
-    return next(((number, match[1]) for number, match in found if match), (0, None))
+    matches = ((number, re.fullmatch(_PROBLEM, line)) for number, line in enumerate(lines, 1))
+    return next(((number, match[1]) for number, match in matches if match), (0, None))
 
 
 def read_solution_text(source: str) -> SolutionText:
@@ -121,15 +121,15 @@ def read_solution_text(source: str) -> SolutionText:
 
 
 def _header(lines: tuple[str, ...]) -> tuple[list[str], int]:
-    first = 0
-    while first < len(lines) and (not lines[first].strip() or lines[first].startswith("#!")):
-        first += 1
-    head = lines[first] if first < len(lines) else ""
+    start = 0
+    while start < len(lines) and (not lines[start].strip() or lines[start].startswith("#!")):
+        start += 1
+    head = lines[start] if start < len(lines) else ""
     for opening, closing in _BLOCKS:
         if head.startswith(opening):
             text = []
-            inside = [head.removeprefix(opening), *lines[first + 1 :]]
-            for number, raw in enumerate(inside, first):
+            inside = [head.removeprefix(opening), *lines[start + 1 :]]
+            for number, raw in enumerate(inside, start):
                 line, closed, _ = raw.partition(closing)
                 text.append(re.sub(r"^ \*(?: |$)", "", line))
                 if closed:
@@ -137,10 +137,10 @@ def _header(lines: tuple[str, ...]) -> tuple[list[str], int]:
             return [], 0
     for sign in _LINES:
         if head.startswith(sign):
-            end = first
+            end = start
             while end < len(lines) and lines[end].startswith(sign):
                 end += 1
-            return [line[len(sign) :].removeprefix(" ") for line in lines[first:end]], end
+            return [line[len(sign) :].removeprefix(" ") for line in lines[start:end]], end
     return [], 0
 
 
@@ -160,8 +160,8 @@ def _read_header(comment: list[str]) -> tuple[str, dict[str, str]]:
     # Empty lines separate the paragraphs of a label; wrapped lines are joined.
     parts = {name: "\n".join(lines).split("\n\n") for name, lines in labels.items()}
     texts = {
-        name: "\n\n".join(" ".join(part.split()) for part in some if part.strip())
-        for name, some in parts.items()
+        name: "\n\n".join(" ".join(part.split()) for part in pieces if part.strip())
+        for name, pieces in parts.items()
     }
     return " ".join(paragraphs[0].split()), texts
 

@@ -72,8 +72,8 @@ def _load(path: Path, kind: str, content: bytes | None = None) -> object:
     try:
         return deepcopy(_parse(kind, text))
     except ProblemError as error:
-        how = "{}, {}" if error.message.startswith("line") else "{} {}"
-        raise ProblemError(how, str(path), error.message) from error
+        message = "{}, {}" if error.message.startswith("line") else "{} {}"
+        raise ProblemError(message, str(path), error.message) from error
 
 
 @lru_cache(maxsize=256)  # `list` and `show` read each problem of a kit three times
@@ -139,14 +139,14 @@ def _constructor(kind: str) -> type[Any]:
     return IncludeConstructor if kind == "includes" else BoundedConstructor
 
 
-def _count_values(node: Any, known: dict[int, int]) -> int:
+def _count_values(node: Any, counts: dict[int, int]) -> int:
     """How many values a node means with its aliases written out; too many if it is in itself."""
-    if id(node) not in known:
-        known[id(node)] = _MOST_VALUES + 1  # while its parts are counted
+    if id(node) not in counts:
+        counts[id(node)] = _MOST_VALUES + 1  # while its parts are counted
         parts = node.value if isinstance(node.value, list) else ()
-        known[id(node)] = 1 + sum(
-            _count_values(inner, known)
+        counts[id(node)] = 1 + sum(
+            _count_values(inner, counts)
             for part in parts
             for inner in (part if isinstance(part, tuple) else (part,))
         )
-    return known[id(node)]
+    return counts[id(node)]

@@ -63,37 +63,38 @@ SHRINK_RUNS = 80
 """How often a validator is run at most to make one piece of data smaller."""
 
 
-def run_trial(problem: Problem, shown: ValidatorInput, *, jails: Jails) -> Trial:
+def run_trial(problem: Problem, trial_input: ValidatorInput, *, jails: Jails) -> Trial:
     """Run a validator on an input, if it has a program and this machine can run it."""
-    validation = None if shown.output is None else problem.validation
+    validator, output = trial_input.validator, trial_input.output
+    validation = None if output is None else problem.validation
     limits = _INPUT_LIMITS if validation is None else validation.limits
-    if shown.malformed and limits.cpu_s > _GARBAGE_CPU_S:
+    if trial_input.malformed and limits.cpu_s > _GARBAGE_CPU_S:
         limits = limits.scale(_GARBAGE_CPU_S / limits.cpu_s)
-    codes = (_INPUT_EXIT_CODES if shown.output is None else EXIT_CODES)[shown.protocol]
+    codes = (_INPUT_EXIT_CODES if output is None else EXIT_CODES)[trial_input.protocol]
     try:
-        if shown.validator is None:
+        if validator is None:
             if problem.rules is not None:
-                return _run_rules(problem, shown, jails.calls)
-            return _run_default_validator(problem, shown)
-        if shown.validator.missing is not None:
-            return _trial(shown, Response.NOT_RUN, shown.validator.missing)
+                return _run_rules(problem, trial_input, jails.calls)
+            return _run_default_validator(problem, trial_input)
+        if validator.missing is not None:
+            return _trial(trial_input, Response.NOT_RUN, validator.missing)
         exit_codes = set.union(*codes)
-        tool = Tool.build("validator", shown.validator, limits, jails=jails, exit_codes=exit_codes)
-        if shown.output is None:
-            return _run_input_validator(shown, tool)
-        case, protocol = shown.case, shown.protocol
-        run = run_validator(tool, protocol, case, case.input, shown.output)
+        tool = Tool.build("validator", validator, limits, jails=jails, exit_codes=exit_codes)
+        if output is None:
+            return _run_input_validator(trial_input, tool)
+        case, protocol = trial_input.case, trial_input.protocol
+        run = run_validator(tool, protocol, case, case.input, output)
         result = read_result(run, protocol)
-        trial = _trial_of_run(shown, run, *codes)
+        trial = _trial_of_run(trial_input, run, *codes)
         if validation and validation.parts_are_wrong and result.accepted and result.multiplier:
             trial = replace(trial, response=Response.REFUSED)
         return replace(trial, message=result.words or trial.message)
     except ToolFailure as failure:
         if failure.compiler is not None:
-            return _trial(shown, Response.NO_PROGRAM, failure.compiler)
-        return _trial(shown, Response.CRASHED, failure.fault)
+            return _trial(trial_input, Response.NO_PROGRAM, failure.compiler)
+        return _trial(trial_input, Response.CRASHED, failure.fault)
     except JudgeError as error:
-        return _trial(shown, Response.CRASHED, str(error))
+        return _trial(trial_input, Response.CRASHED, str(error))
 
 
 def until_too_slow(
@@ -102,11 +103,11 @@ def until_too_slow(
     """The same, but None for malformed data after `MOST_TIME_OUTS`. Threads may call it."""
     time_outs = Counter[object]()
 
-    def run_or_skip(shown: ValidatorInput) -> Trial | None:
-        key = shown.validator and shown.validator.name, shown.purpose
-        if shown.malformed and time_outs[key] >= MOST_TIME_OUTS:
+    def run_or_skip(trial_input: ValidatorInput) -> Trial | None:
+        key = trial_input.validator and trial_input.validator.name, trial_input.purpose
+        if trial_input.malformed and time_outs[key] >= MOST_TIME_OUTS:
             return None
-        trial = run(shown)
+        trial = run(trial_input)
         time_outs[key] += trial.is_too_slow
         return trial
 
@@ -120,12 +121,12 @@ def rules_inputs(
     if problem.rules is None or not cases:
         return []
     small = min(cases, key=lambda case: (len(case.input), case.name))
-    shown = partial(ValidatorInput, validator=None, subject=small.name, case=small)
+    make = partial(ValidatorInput, validator=None, subject=small.name, case=small)
     inputs = [case.input for case in cases]
-    malformed = [*with_malformed_data(shown(purpose=Purpose.MALFORMED_INPUT), inputs, mutations)]
+    malformed = [*with_malformed_data(make(purpose=Purpose.MALFORMED_INPUT), inputs, mutations)]
     # With validation there is no output that the rules read as a whole. Where the answer itself is
     # invalid, no output can be checked, and the case is at fault.
-    answer = shown(purpose=Purpose.MALFORMED_OUTPUT, output=small.answer)
+    answer = make(purpose=Purpose.MALFORMED_OUTPUT, output=small.answer)
     if problem.validation is None and (
         _run_rules(problem, answer, calls).response is not Response.CRASHED
     ):
@@ -164,18 +165,18 @@ def read_constraints(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]
 _Answer = tuple[bool, str]
 
 
-def _run_rules(problem: Problem, shown: ValidatorInput, calls: LimitedCalls) -> Trial:
+def _run_rules(problem: Problem, trial_input: ValidatorInput, calls: LimitedCalls) -> Trial:
     """What the rules do with an input, or their checker with an output."""
-    name, content, validate = "rules.parse", shown.case.input, _parse
-    if shown.output is not None:
-        name, content = "the checker", shown.output
-        validate = partial(_check, args=problem.checker_args, case=shown.case)
+    name, content, validate = "rules.parse", trial_input.case.input, _parse
+    if trial_input.output is not None:
+        name, content = "the checker", trial_input.output
+        validate = partial(_check, args=problem.checker_args, case=trial_input.case)
     rules = pickle.dumps(problem.rules)
     call = partial(call_with_rules, rules, _answer_of, problem.slug, validate, content)
     try:
-        trial = _trial(shown, *calls.call(call, _GARBAGE_CPU_S, _RULES_BYTES))
+        trial = _trial(trial_input, *calls.call(call, _GARBAGE_CPU_S, _RULES_BYTES))
     except CallLimitError as error:
-        trial = replace(_trial(shown, Response.CRASHED, str(error)), is_too_slow=True)
+        trial = replace(_trial(trial_input, Response.CRASHED, str(error)), is_too_slow=True)
     return replace(trial, validator=name)
 
 
@@ -205,73 +206,74 @@ def _check(rules: Rules, content: bytes, *, args: Sequence[str], case: Case) -> 
     return check.ok, check.message
 
 
-def _run_input_validator(shown: ValidatorInput, tool: Tool) -> Trial:
+def _run_input_validator(trial_input: ValidatorInput, tool: Tool) -> Trial:
     """What an input validator does; it may also be asked which bounds an input reaches."""
-    case, args = shown.case, [*shown.case.validator_args]
+    case, args = trial_input.case, [*trial_input.case.validator_args]
     files = list(case.files)
     access: Access | None = Access.READ_ONLY
-    if shown.purpose is Purpose.BOUNDS:
-        args += [shown.bounds_option, WorkPath(_BOUNDS)]
+    if trial_input.purpose is Purpose.BOUNDS:
+        args += [trial_input.bounds_option, WorkPath(_BOUNDS)]
         access = Access.WRITABLE
-    elif shown.protocol is ValidatorProtocol.VIVA:
+    elif trial_input.protocol is ValidatorProtocol.VIVA:
         args.insert(0, WorkPath(_INPUT))
         files = [SourceFile(name=_INPUT, content=case.input)]
-    elif files and shown.validator is not None:
-        files = [*shown.validator.files, *files]
+    elif files and trial_input.validator is not None:
+        files = [*trial_input.validator.files, *files]
     else:
         access = None
         tool = replace(tool, program=replace(tool.program, place=tool.program.folder))
     run = tool.run(case.input, args=args, files=files, access=access)
-    trial = _trial_of_run(shown, run, *_INPUT_EXIT_CODES[shown.protocol])
-    if shown.purpose is not Purpose.BOUNDS or trial.response is not Response.ACCEPTED:
+    trial = _trial_of_run(trial_input, run, *_INPUT_EXIT_CODES[trial_input.protocol])
+    if trial_input.purpose is not Purpose.BOUNDS or trial.response is not Response.ACCEPTED:
         return trial
     content = run.work_dir.read(_BOUNDS, MOST_BYTES)
-    bounds = None if content is None else read_bounds(content, shown.bounds_option)
+    bounds = None if content is None else read_bounds(content, trial_input.bounds_option)
     return replace(trial, bounds=bounds)
 
 
-def _run_default_validator(problem: Problem, shown: ValidatorInput) -> Trial:
-    case = shown.case
+def _run_default_validator(problem: Problem, trial_input: ValidatorInput) -> Trial:
+    case = trial_input.case
     try:
         args = case.validator_args or problem.checker_args
         options = TokenOptions.parse(args, problem.numbers)
     except ProblemError as error:
-        return _trial(shown, Response.CRASHED, str(error))
-    check = compare_tokens(case.answer, shown.output or b"", options)
-    return _trial(shown, Response.ACCEPTED if check.ok else Response.REFUSED, check.message)
+        return _trial(trial_input, Response.CRASHED, str(error))
+    check = compare_tokens(case.answer, trial_input.output or b"", options)
+    return _trial(trial_input, Response.ACCEPTED if check.ok else Response.REFUSED, check.message)
 
 
 def _trial_of_run(
-    shown: ValidatorInput, run: ToolResult, accepting: set[int], rejecting: set[int]
+    trial_input: ValidatorInput, run: ToolResult, accepting: set[int], rejecting: set[int]
 ) -> Trial:
     if not run.has_exited:
-        trial = _trial(shown, Response.CRASHED, run.fault)
+        trial = _trial(trial_input, Response.CRASHED, run.fault)
         return replace(trial, is_too_slow=run.verdict is Verdict.TLE)
     execution = run.execution
     message = last_line(execution.stderr) or last_line(execution.stdout)
-    if shown.protocol in _OF_TOOLS:  # which say it over several lines
+    if trial_input.protocol in _OF_TOOLS:  # which say it over several lines
         lines = (execution.stderr or execution.stdout).splitlines()
         lines = [line.strip() for line in lines if not line.startswith(_HEADING)]
         message = " | ".join(line.decode(errors="replace") for line in lines if line)
         message = message if len(message) <= _MESSAGE_LENGTH else f"{message[:_MESSAGE_LENGTH]}..."
     if run.fault:
-        return _trial(shown, Response.ODD, exit_fault(execution, accepting | rejecting, message))
+        fault = exit_fault(execution, accepting | rejecting, message)
+        return _trial(trial_input, Response.ODD, fault)
     accepts = execution.exit_code in accepting
-    return _trial(shown, Response.ACCEPTED if accepts else Response.REFUSED, message)
+    return _trial(trial_input, Response.ACCEPTED if accepts else Response.REFUSED, message)
 
 
-def _trial(shown: ValidatorInput, response: Response, message: str) -> Trial:
-    data = shown.case.input if shown.output is None else shown.output
+def _trial(trial_input: ValidatorInput, response: Response, message: str) -> Trial:
+    data = trial_input.case.input if trial_input.output is None else trial_input.output
     return Trial(
-        validator="the default" if shown.validator is None else shown.validator.name,
-        subject=shown.subject,
-        purpose=shown.purpose,
+        validator="the default" if trial_input.validator is None else trial_input.validator.name,
+        subject=trial_input.subject,
+        purpose=trial_input.purpose,
         response=response,
         message=message,
-        malformed=shown.malformed,
-        must_refuse=shown.must_refuse,
-        unrelated=shown.unrelated,
-        data=data if shown.malformed else b"",
+        malformed=trial_input.malformed,
+        must_refuse=trial_input.must_refuse,
+        unrelated=trial_input.unrelated,
+        data=data if trial_input.malformed else b"",
     )
 
 

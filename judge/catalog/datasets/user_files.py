@@ -90,9 +90,9 @@ class UserFileLoader:
 
     def _case(self, path: Path, group: str) -> Case:
         name, text = f"{group}/{path.stem}", read_text_file(path)
-        beside = path.with_suffix(".ans")
-        if kit_files.is_file(beside):
-            return Case(name=name, input=text.encode(), answer=beside.read_bytes())
+        answer_path = path.with_suffix(".ans")
+        if kit_files.is_file(answer_path):
+            return Case(name=name, input=text.encode(), answer=answer_path.read_bytes())
         try:
             games = require_rules(self.problem).parse(text)
         except FormatError as error:
@@ -104,7 +104,7 @@ class UserFileLoader:
             if answer.output is None:
                 raise UsageError(
                     Fact("no answer to {} is known: {}", path, answer.why),
-                    advice=Fact("Write one beside it: {}", beside),
+                    advice=Fact("Write one beside it: {}", answer_path),
                 )
             outputs.append(answer.output)
         return Case(name=name, input=text.encode(), answer=b"".join(outputs))
@@ -124,24 +124,24 @@ class UserFileLoader:
             try:
                 games += ((instance, game) for game in rules.parse(instance.text))
             except FormatError as error:
-                where = path, instance.line, instance.name
-                left_out.append(Fact("{}: line {}: {} is left out: {}", *where, error))
+                place = path, instance.line, instance.name
+                left_out.append(Fact("{}: line {}: {} is left out: {}", *place, error))
         answers = self._answers(
             [AnswerRequest(game=game, minimum=instance.minimum) for instance, game in games]
         )
         cases: list[Case] = []
         for (instance, game), answer in zip(games, answers, strict=True):
-            where = path, instance.line, instance.name
+            place = path, instance.line, instance.name
             if answer.output is None:
-                why = Fact("its optimum is unknown: {}", answer.why)
-                left_out.append(Fact("{}: line {}: {} is left out, {}", *where, why))
+                reason = Fact("its optimum is unknown: {}", answer.why)
+                left_out.append(Fact("{}: line {}: {} is left out, {}", *place, reason))
                 continue
             if instance.minimum not in (None, answer.minimum):
                 optima = instance.minimum, answer.minimum
-                stated = Fact(
-                    "{}: line {}: {}: the optimum is stated as {}, but it is {}", *where, *optima
+                message = Fact(
+                    "{}: line {}: {}: the optimum is stated as {}, but it is {}", *place, *optima
                 )
-                errors.append(ProblemError(stated))
+                errors.append(ProblemError(message))
             name, content = f"{group}/{instance.name}", rules.write([game]).encode()
             cases.append(Case(name=name, input=content, answer=answer.output))
         for remark in contents.remarks:
@@ -183,8 +183,8 @@ class UserFileLoader:
         for remark in remarks[:_MOST_REMARKS]:
             self.answer_finder.remark(remark)
         if len(remarks) > _MOST_REMARKS:
-            more = len(remarks) - _MOST_REMARKS
-            self.answer_finder.remark(Fact("{}: and {} more of this kind", path, more))
+            count = len(remarks) - _MOST_REMARKS
+            self.answer_finder.remark(Fact("{}: and {} more of this kind", path, count))
 
 
 def _why_unusable(path: Path) -> Fact:

@@ -44,8 +44,8 @@ def output_validator(problem: Problem, rules: Rules) -> list[SourceFile]:
 
     No files if they compare outputs word by word, as the default validator does.
     """
-    own = (rules.check, rules.read_answer, rules.score, rules.interact, rules.next_pass)
-    if all(function is None for function in own):
+    functions = (rules.check, rules.read_answer, rules.score, rules.interact, rules.next_pass)
+    if all(function is None for function in functions):
         return []
     return _program(_rules(problem), "output_validator.txt", _OURS)
 
@@ -58,13 +58,13 @@ def rules_validation(
     It is the same program as in a package, run by the interpreter that runs the judge. `path` is
     the `problem.yaml`, for the error if there are no rules, or the types do not go together.
     """
-    asked = [kind for kind in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if kind in types]
-    if not asked:
+    kinds = [kind for kind in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if kind in types]
+    if not kinds:
         return None
-    if rules is None or len(asked) > 1:
-        words = " and ".join(kind.value for kind in asked)
+    if rules is None or len(kinds) > 1:
+        names = " and ".join(kind.value for kind in kinds)
         raise ProblemError(
-            f"{path}: type is {words}, which "
+            f"{path}: type is {names}, which "
             + ("needs a rules.py" if rules is None else "a kit does not have together"),
             advice="Write one" if rules is None else "Make a package of it, or choose one of them",
         )

@@ -39,8 +39,7 @@ def bounds_of_case(rules: Rules, case: Case) -> tuple[ReachedBounds, ...]:
 def merge_bounds(first: ReachedBounds, second: ReachedBounds) -> ReachedBounds:
     """What two sets of inputs reach of the bounds of one variable.
 
-    Where the bounds differ, the widest ones are told, and reached is one that was reached as it
-    was in an input.
+    Where the bounds differ, the widest count; one is reached if an input reaches its own.
     """
     return ReachedBounds(
         variable=first.variable,

@@ -186,7 +186,7 @@ class Builder:
             return versions[key]
 
     def surroundings(self, language: Language) -> str:
-        """A hash of the state of what programs are made by, and made of besides their sources.
+        """A hash of the state of all that a build depends on besides the sources.
 
         These are the tools, the files that the language shows, and headers that users have added.
         """

@@ -41,7 +41,6 @@ from judge.runner.local import LocalExecutor, one_core_executor
 from judge.runner.output_validators import FEEDBACK, OutputValidation
 from judge.runner.references import Reference, ReferenceFailed
 from judge.runner.tools import Tool, ToolFailure
-from judge.sandbox import Sandbox
 from judge.sandbox.temporary_folders import hidden_folder
 
 Files = dict[str, bytes]
@@ -216,15 +215,15 @@ _MOST_TOTAL_BYTES = 1 << 30
 _FIRST_LIMITS = Limits.of(cpu_s=600.0, memory_bytes=2 << 30, output_bytes=_MOST_TOTAL_BYTES)
 
 
-def run_first_programs(package: Package, sandbox: Sandbox | None = None) -> bool:
-    """Runs those that have not run yet, and says whether there were any.
+def run_first_programs(package: Package) -> bool:
+    """Run those that have not run yet; whether there were any.
 
     The package is to be opened again then. Raises `ProblemError` with the name of a program that
     cannot be built, fails or makes nothing, and `UsageError` if nothing can be kept.
     """
     if not package.first_programs:
         return False
-    with one_core_executor(sandbox, "best") as executor:
+    with one_core_executor(None, "best") as executor:
         for key, source in package.first_programs.items():
             files = executor.submit(_made_files, package, executor, source).result()
             try:

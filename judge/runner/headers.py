@@ -109,7 +109,7 @@ class HeaderStore:
         return None if header is None or header.folder is None else header
 
     def start_making(self, level: Level) -> None:
-        """Have made what was lacking, in sandboxes of that level, if that is worth it."""
+        """Start to make the headers that were lacking, in sandboxes of a level, if it pays."""
         orders = list(self._lacking.values())
         bound = self._cache.most_bytes
         if (
@@ -146,7 +146,7 @@ class HeaderStore:
         return False
 
     def add(self, key: str, work: Path | None, stamps: dict[str, Any]) -> None:
-        """Store the header that was made in a folder, or that none can be made.
+        """Store the header in the folder `work`, or without a folder that none can be made.
 
         `stamps` are those of all that it was made of. Raises `OSError` or `TreeTooLarge`.
         """
@@ -217,7 +217,7 @@ def start_making(orders: Sequence[HeaderOrder], cache: Path, level: Level) -> No
 
 
 def main() -> None:
-    """Read what is to be made, and make it."""
+    """Read from standard input which headers to make, and make them."""
     os.nice(_NICENESS)
     request = json.load(sys.stdin)
     folder = CacheFolder(Path(request["cache"]))

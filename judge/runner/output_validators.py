@@ -114,7 +114,7 @@ class OutputValidation:
         largest: Any = {name: max(getattr(run, name) for run in executions) for name in names}
         outcome = replace(passes[-1], seen=replace(executions[-1], **largest))
         if self._validation.interactive:
-            talks = [talk for each in passes if (talk := each.interaction) is not None]
+            talks = [talk for outcome in passes if (talk := outcome.interaction) is not None]
             return replace(outcome, dialogues=tuple(talk.transcript or () for talk in talks))
         is_kept = (self._record or outcome.verdict is not V.AC) and self._validation.passes > 1
         return replace(outcome, passes=tuple(texts)) if is_kept else outcome
@@ -162,7 +162,7 @@ class OutputValidation:
         return outcome
 
     def _talk(self, stdin: bytes, patience: float, *, first: bool) -> CaseOutcome:
-        """A dialogue with so many times the wall limit."""
+        """A dialogue with `patience` times the wall limit."""
         validation, solution = self._validation, self._solution
         validator, protocol = validation.validators[0], validation.protocol
         limits = replace(solution.limits, wall_s=patience * solution.limits.wall_s)

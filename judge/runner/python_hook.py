@@ -70,7 +70,7 @@ def tell(trace: TracebackType | None, folder: str) -> None:
 
 
 def start() -> None:
-    """Tell from now on, and remove from the environment what a program could see of it."""
+    """Report exceptions from now on; remove from the environment what shows that."""
     import threading
 
     hook, _, rest = os.environ.pop("PYTHONPATH").partition(os.pathsep)

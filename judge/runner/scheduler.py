@@ -354,7 +354,7 @@ class _SolutionState:
         return judgement
 
     def leave_out(self, task: _Task, case: Case) -> None:
-        """Judge a case no more whose group is lost: what stands for it comes into no report."""
+        """Leave out a case of a lost group: the judgement that stands for it is in no report."""
         self._keep(task.index, bare_judgement(case, V.WA, Fact()))
 
     def _keep(self, index: int, judgement: Judgement) -> None:

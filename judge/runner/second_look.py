@@ -11,7 +11,7 @@ Other languages tell the line by themselves, and their values nowhere. The progr
 judged, so it runs in the same sandbox and is checked by nobody: its verdict and its cost stay those
 of the ordinary run. Only its memory and its time may be more, since sanitizers need both.
 
-Of a case that took too much time or memory, it is explained how the cost grows, and what passes.
+For a case that took too much time or memory, advice says how the cost grows, and what passes it.
 """
 
 from __future__ import annotations

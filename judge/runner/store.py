@@ -141,7 +141,7 @@ class Database:
         Raises `HistoryError` if that fails, or if the file is not ours, or from a newer judge.
         """
         with as_history_error(path, kind):
-            # Who names the file answers for a folder that is there: it may be any, as /proc.
+            # The folder of a file that the user names may be any, such as /proc.
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if path.exists() and not (path.is_file() or path.is_dir()):
                 raise sqlite3.OperationalError("it is no file")

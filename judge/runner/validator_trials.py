@@ -137,7 +137,7 @@ def rules_inputs(
 def read_constraints(problem: Problem, cases: Sequence[Case]) -> Iterator[Trial]:
     """Which bounds each secret case reaches, by the `CONSTRAINTS` of a kit's problem.
 
-    A case that the rules refuse is left out: other inspections tell it.
+    A case that the rules refuse is left out: other inspections report it.
     """
     rules = load_rules(problem)
     if rules is None or not rules.constraints:

@@ -40,19 +40,17 @@ def advise(
     *,
     check: Check | None = None,
     args: Sequence[str] = (),
-    budget: int = _BUDGET,
 ) -> list[Fact]:
     """A few sentences on a failure besides its message, or none.
 
-    `check` is the result of the checker, if it ran; `args` are its arguments. All searches together
-    look at `budget` moves.
+    `check` is the result of the checker, if it ran; `args` are its arguments.
     """
     try:
         match verdict:
             case Verdict.WA if check is not None:
                 return [
                     *near_miss_advice(rules, case, execution, args),
-                    *mistake_advice(rules, case, check, execution, budget),
+                    *mistake_advice(rules, case, check, execution),
                 ]
             case Verdict.TLE:
                 return progress_advice(rules, case, execution, limits)
@@ -94,14 +92,14 @@ def near_miss_advice(
 
 
 def mistake_advice(
-    rules: Rules | None, case: Case, check: Check, execution: Execution, budget: int = _BUDGET
+    rules: Rules | None, case: Case, check: Check, execution: Execution
 ) -> list[Fact]:
     """The first move after which the minimum is out of reach, as far as is known."""
     play = _play_wrong_answer(rules, case, check, execution)
     if play is None or rules is None:
         return []
     game, playback, minimum = play
-    mistake = find_mistake(rules, game, playback, minimum, budget)
+    mistake = find_mistake(rules, game, playback, minimum, _BUDGET)
     if mistake is None or (not mistake.is_exact and mistake.move == playback.moves):
         return []
     return [describe_mistake(playback, mistake, minimum)]

@@ -72,7 +72,7 @@ class WorkerEntry(Struct, eq=False):
         return AHEAD * self.slots - len(self.batches)
 
     def can_judge(self, job: Job) -> bool:
-        """Whether it is not known to lack the language."""
+        """False if it is known to lack the language."""
         return job.solution.language.code not in self.unable
 
     def worker(self) -> Worker:

@@ -448,9 +448,9 @@ def refusal_reason(hello: Mapping[str, Any], level: str) -> str:
     """Why a worker cannot judge for us, by its hello; empty if it can."""
     if hello["version"] != __version__:
         return f"it has judge {hello['version']}, and this is {__version__}"
-    ours = platform.python_version()
-    if hello["python"].split(".")[:2] != ours.split(".")[:2]:
-        return f"it runs Python {hello['python']}, and this is {ours}"
+    version = platform.python_version()
+    if hello["python"].split(".")[:2] != version.split(".")[:2]:
+        return f"it runs Python {hello['python']}, and this is {version}"
     if hello["refused"] is not None:
         return (
             f"its sandbox is {hello['level']}, and {level} is asked for ({hello['refused']}); "
@@ -549,11 +549,11 @@ def _block_interrupts() -> Iterator[None]:
     from multiprocessing import resource_tracker  # slow, and only a cluster here needs it
 
     resource_tracker.ensure_running()  # if it started later, it would unblock them
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
 
 
 def _import_dask() -> Any:

@@ -9,7 +9,7 @@ their hash, the worker keeps it under that name, and later requests send the nam
 scaled to the seconds of the worker on their way into the sandbox, and measured times on their way
 out: verdicts, figures and messages all use the seconds of the client's machine.
 
-How fast a machine is says the CPU time of a fixed workload: a Python program of three parts that
+The CPU time of a fixed workload says how fast a machine is: a Python program of three parts that
 take about as long each, interpreted integer arithmetic, long multiplication, and a walk through
 more memory than caches hold. It runs in the sandbox as solutions do. After one warm-up, the median
 of five runs counts. The figure is kept for some hours, or until the machine restarts.

@@ -155,13 +155,13 @@ def _packages(folder: Path, visits: set[str]) -> Iterator[Path]:
         return  # links can make a circle
     visits.add(real)
     try:
-        inside = list(folder.iterdir())
+        children = list(folder.iterdir())
     except PermissionError:
         return  # nothing is imported from there either
-    if any(path.suffix in _CODE for path in inside):
+    if any(path.suffix in _CODE for path in children):
         yield from _all_code(folder, set())
         return
-    for path in inside:
+    for path in children:
         if path.name.isidentifier() and path.is_dir():
             yield from _packages(path, visits)
 

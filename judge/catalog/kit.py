@@ -442,10 +442,10 @@ class Kit(ProblemSource):
 
 def _near_files(word: str, names: Sequence[str] = ()) -> list[str]:
     """The file that `word` may be a slip for: a source beside it, or one of these names."""
-    beside: list[str] = []
+    paths: list[str] = []
     with suppress(OSError):  # the folder is not there, or may not be listed
-        beside = [str(path) for path in Path(word).parent.iterdir()]
-    sources = [path for path in beside if languages.is_source(path)]
+        paths = [str(path) for path in Path(word).parent.iterdir()]
+    sources = [path for path in paths if languages.is_source(path)]
     near = difflib.get_close_matches(word, sources, n=1, cutoff=0.75)
     return near or difflib.get_close_matches(word, names, n=1)
 

@@ -22,10 +22,10 @@ def find_missing_files(root: Path, problem: Problem) -> Iterator[Finding]:
     statements = {
         code: f"problems/{slug}/problem.{code}.md" for code in dict.fromkeys(("en", *problem.names))
     }
-    present = {code for code, name in statements.items() if kit_files.is_file(root / name)}
+    codes = {code for code, name in statements.items() if kit_files.is_file(root / name)}
     for code, name in statements.items():
-        if code not in present:
-            severity = Severity.WARNING if present else Severity.ERROR
+        if code not in codes:
+            severity = Severity.WARNING if codes else Severity.ERROR
             yield _missing(slug, name, Fact("the statement in {!r}", code), severity)
     inputs = f"problems/{slug}/inputs.py"
     if kit_files.is_file(root / inputs):

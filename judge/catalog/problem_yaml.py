@@ -257,9 +257,9 @@ def read_kit_groups(folder: Path, cases: Sequence[Case]) -> tuple[Group, ...]:
     """
     scoring = {name: _kit_scoring(folder, name, required=False) for name in ("secret", "sample")}
     inner = [f"secret/{path.name}" for path in kit_files.folders(folder / "secret")]
-    inside = tuple(f"{name}/" for name in inner)
+    prefixes = tuple(f"{name}/" for name in inner)
     names = [case.name for case in cases if case.name.startswith("secret/")]
-    if inner and (outside := next((name for name in names if not name.startswith(inside)), None)):
+    if inner and (outside := next((name for name in names if not name.startswith(prefixes)), None)):
         raise ProblemError(
             f"{folder / outside}.in is in no group, but {inner[0]} is one",
             advice="Where there are groups, put every secret case into one",

@@ -268,8 +268,8 @@ def _import_rules(source: RulesSource) -> Rules:
     check, read_answer = getattr(module, "check", None), getattr(module, "read_answer", None)
     kind = getattr(module, "CHECK", None)
     talks = [name for name in _INSTEAD_OF_CHECK if hasattr(module, name)]
-    always = _ALWAYS[:3] if talks else _ALWAYS
-    lacking = [name for name in always if not hasattr(module, name)]
+    required = _ALWAYS[:3] if talks else _ALWAYS
+    lacking = [name for name in required if not hasattr(module, name)]
     if check is None and kind == "moves" and read_answer is None:
         lacking.append("read_answer")
     if hasattr(module, "size") and not hasattr(module, "SIZE"):
@@ -358,11 +358,11 @@ def _without_answer(module: Any) -> dict[str, Any]:
 
 def _require_functions_of_type(problem: Problem, module: str, rules: Rules) -> None:
     validation = problem.validation
-    needed = {
+    requirements = {
         "interact": validation is not None and validation.interactive,
         "next_pass": validation is not None and validation.passes > 1,
     }
-    for name, is_needed in needed.items():
+    for name, is_needed in requirements.items():
         if is_needed != (getattr(rules, name) is not None):
             predicate = f"lacks {name}" if is_needed else f"defines {name}"
             kind = "" if is_needed else "not "

@@ -121,15 +121,15 @@ def _constructor(kind: str) -> type[Any]:
             """Merge what `<<` names; an include, which is no map yet, stays under this key."""
             pairs = list(node.value)
             merge = "tag:yaml.org,2002:merge"
-            merged = [
+            includes = [
                 (key, value) for key, value in pairs if key.tag == merge and value.tag in INCLUDES
             ]
-            node.value = [pair for pair in pairs if pair not in merged]
+            node.value = [pair for pair in pairs if pair not in includes]
             super().flatten_mapping(node)
             text = "tag:yaml.org,2002:str"
             node.value += [
                 (ScalarNode(text, "<<", key.start_mark, key.end_mark), value)
-                for key, value in merged
+                for key, value in includes
             ]
 
     for tag in INCLUDES if kind == "includes" else ():

@@ -283,7 +283,7 @@ def case_size(rules: Rules, case: Case) -> CaseSize | None:
 
 def find_growth(
     judgements: Sequence[Judgement],
-    failed: Judgement,
+    failure: Judgement,
     sizes: Mapping[str, CaseSize],
     size_name: str,
     limits: Limits,
@@ -292,15 +292,15 @@ def find_growth(
 
     None for other verdicts, and if the size of the case is not known.
     """
-    if failed.case not in sizes or failed.verdict not in (Verdict.TLE, Verdict.MLE):
+    if failure.case not in sizes or failure.verdict not in (Verdict.TLE, Verdict.MLE):
         return None
-    is_time = failed.verdict is Verdict.TLE
+    is_time = failure.verdict is Verdict.TLE
     passed = [
         judgement
         for judgement in judgements
         if judgement.verdict is Verdict.AC and judgement.case in sizes
     ]
-    size = sizes[failed.case]
+    size = sizes[failure.case]
     growth = CostGrowth(
         cost="cpu_s" if is_time else "memory_bytes",
         size=size.size,

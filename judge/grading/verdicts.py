@@ -93,16 +93,16 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> Fa
         case Verdict.JE:
             return _start_reason(execution)
         case Verdict.TLE if execution.stopped_by is Stop.WALL and execution.cpu_s <= limits.cpu_s:
-            idle = Fact("it was idle (asleep, or waiting for something that never came)")
+            reason = Fact("it was idle (asleep, or waiting for something that never came)")
             if not execution.is_cpu_complete:
-                idle = Fact("it was idle, or children that it did not wait for were busy")
+                reason = Fact("it was idle, or children that it did not wait for were busy")
             if execution.waited_for_disk:
-                idle = Fact("it waited for the disk, again and again")
+                reason = Fact("it waited for the disk, again and again")
             return Fact(
                 "stopped after {:.1f} s although it used only {:.2f} s of CPU time: {}",
                 execution.wall_s,
                 execution.cpu_s,
-                idle,
+                reason,
             )
         case Verdict.TLE:
             digits = 2 if execution.cpu_s > limits.cpu_s + 0.005 else 6
@@ -110,8 +110,8 @@ def verdict_reason(execution: Execution, limits: Limits, verdict: Verdict) -> Fa
             cost = Fact("took {} s of CPU time", seconds)
             if execution.stopped_by is not None:
                 cost = Fact("stopped after {} s of CPU time", seconds)
-            near = Fact(": sensitive to the limit") if is_near(execution.cpu_s, limits) else ""
-            return Fact("{}; the limit is {:g} s{}", cost, limits.cpu_s, near)
+            remark = Fact(": sensitive to the limit") if is_near(execution.cpu_s, limits) else ""
+            return Fact("{}; the limit is {:g} s{}", cost, limits.cpu_s, remark)
         case Verdict.MLE:
             mib = math.ceil(execution.memory_bytes / (1 << 20))  # never the figure of the limit
             limit = limits.memory_bytes / (1 << 20)

@@ -245,8 +245,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     def verdict(self) -> Verdict | None:
         """The verdict of the first case that is not AC, in order; None if no case was judged."""
         verdicts = (judgement.verdict for judgement in self.judgements)
-        failed = (verdict for verdict in verdicts if verdict is not Verdict.AC)
-        return self.graded or next(failed, Verdict.AC if self.judgements else None)
+        failures = (verdict for verdict in verdicts if verdict is not Verdict.AC)
+        return self.graded or next(failures, Verdict.AC if self.judgements else None)
 
     @property
     def cases_run(self) -> int:

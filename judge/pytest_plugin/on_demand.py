@@ -166,8 +166,8 @@ class OnDemandJudge(ResourceScope):
     def judge(self, selection: Selection, solution: Solution, case: Case) -> Judgement:
         """The judgement on a case, after a rerun if it was just above the time limit."""
         key = selection.named.slug, solution.name
-        if failed := self._compile_errors.get(key):
-            return replace(failed, case=case.name, hash=case.hash)
+        if error := self._compile_errors.get(key):
+            return replace(error, case=case.name, hash=case.hash)
         results = [event.result for event in self._run(selection, solution, [case])]
         judgement = [result for result in results if isinstance(result, Judgement)][-1]
         if judgement.verdict is V.CE:

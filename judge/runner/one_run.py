@@ -51,9 +51,9 @@ def ordered_problem(
     Raises `UsageError` if the words are too few or too many for the command.
     """
     (slug, *_), words = source.resolve(order.words)
-    if len(named := [word for word in words if languages.is_source(word)]) > 1:
+    if len(files := [word for word in words if languages.is_source(word)]) > 1:
         raise UsageError(
-            Fact("expected one solution; got {}: {}", len(named), " ".join(named[:_MOST_NAMED])),
+            Fact("expected one solution; got {}: {}", len(files), " ".join(files[:_MOST_NAMED])),
             advice=Fact("Name one of them"),
         )
     if not 1 <= len(words) <= 2:

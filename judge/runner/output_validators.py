@@ -124,11 +124,11 @@ class OutputValidation:
         validation, solution = self._validation, self._solution
         outcome = solution.run(stdin)
         about = self._about_submission(outcome)
-        failed = outcome if outcome.verdict in _FAILURES and validation.judges_failures else None
-        if failed is not None:  # an output over the limit counts as none
-            is_cut = failed.verdict is V.OLE
-            execution = replace(failed.seen, stdout=b"") if is_cut else failed.seen
-            outcome = replace(failed, verdict=V.AC, seen=execution)
+        failure = outcome if outcome.verdict in _FAILURES and validation.judges_failures else None
+        if failure is not None:  # an output over the limit counts as none
+            is_cut = failure.verdict is V.OLE
+            execution = replace(failure.seen, stdout=b"") if is_cut else failure.seen
+            outcome = replace(failure, verdict=V.AC, seen=execution)
         for validator, tool in zip(validation.validators, self._tools, strict=True):
             if outcome.verdict is not V.AC:
                 break
@@ -141,12 +141,12 @@ class OutputValidation:
             if verdict is V.AC and validation.parts_are_wrong and result.multiplier is not None:
                 verdict = V.WA
             outcome = replace(outcome, verdict=verdict, message=message, result=result)
-        if failed is None or outcome.verdict is V.JE:
+        if failure is None or outcome.verdict is V.JE:
             return outcome
         last = outcome.result
         if last is not None and last.accepted and last.multiplier is None:
             last = replace(last, multiplier=b"1")  # all points, as it says no part
-        return replace(failed, result=last)
+        return replace(failure, result=last)
 
     def _interact(self, stdin: bytes, *, first: bool) -> CaseOutcome:
         """One pass: a dialogue; held again with more time if it still went on at the wall limit.

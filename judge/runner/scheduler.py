@@ -277,7 +277,7 @@ class _SolutionState:
     ) -> None:
         self.solution = solution
         self._groups = groups  # those that give all or nothing, by case
-        self._lost: set[str] = set()
+        self._lost_groups: set[str] = set()
         self._last_index = cases - 1  # the index of the last case to be judged
         self._next_index, self._end = 0, 0 if solution.missing is not None else cases
         # Where a failure is expected, whatever runs beside it would be wasted.
@@ -328,10 +328,10 @@ class _SolutionState:
         self.running -= 1
         if task.is_rerun:
             first_s = self._judgements[task.index].cpu_s
-            again = Fact("run again alone, after {:.2f} s at first", first_s)
+            remark = Fact("run again alone, after {:.2f} s at first", first_s)
             if judgement.message:
-                again = Fact("{} ({})", judgement.message, again)
-            judgement = replace(judgement, message=again, rerun=True)
+                remark = Fact("{} ({})", judgement.message, remark)
+            judgement = replace(judgement, message=remark, rerun=True)
             self._judgements[task.index] = judgement
         else:
             self._keep(task.index, judgement)
@@ -340,7 +340,7 @@ class _SolutionState:
                 self._undecided.append(_Task(self, task.index, is_rerun=True))
                 return judgement
         if _is_of_solution(judgement) and judgement.case in self._groups:
-            self._lost.add(self._groups[judgement.case])
+            self._lost_groups.add(self._groups[judgement.case])
         if judgement.verdict is V.CE:
             self._stop(task.index)
             self._end = self._next_index  # nor is it compiled again
@@ -374,12 +374,12 @@ class _SolutionState:
 
     def is_lost(self, case: Case) -> bool:
         """Whether a case is in a group that gives nothing any more."""
-        return self._groups.get(case.name) in self._lost
+        return self._groups.get(case.name) in self._lost_groups
 
     def left_out(self, judgements: Sequence[Judgement]) -> set[str]:
         """The cases after the first failure of their group, if that gives all or nothing."""
         lost_groups, cases = set[str](), set[str]()
-        for judgement in judgements if self._lost else ():
+        for judgement in judgements if self._lost_groups else ():
             if (group := self._groups.get(judgement.case)) in lost_groups:
                 cases.add(judgement.case)
             elif group is not None and _is_of_solution(judgement):

@@ -70,10 +70,10 @@ def judgement_to_explain(report: Report, cases: Sequence[Case]) -> Judgement | N
     A crash comes first, since it tells most.
     """
     inputs = {case.name: case.input for case in cases}
-    failures = [failed for failed in report.judgements if failed.case in inputs]
+    failures = [judgement for judgement in report.judgements if judgement.case in inputs]
     return min(
         filter(is_explainable, failures),
-        key=lambda failed: (failed.verdict is not Verdict.RTE, len(inputs[failed.case])),
+        key=lambda judgement: (judgement.verdict is not Verdict.RTE, len(inputs[judgement.case])),
         default=None,
     )
 
@@ -338,8 +338,8 @@ def explain_costs(
     `root` is the folder of the kit, whose baseline says which shipped solution passes.
     """
     costly = (Verdict.TLE, Verdict.MLE)
-    failures = [failed for failed in report.judgements if failed.verdict in costly]
-    failures = [failed for failed in failures if failed.excerpt]
+    failures = [failure for failure in report.judgements if failure.verdict in costly]
+    failures = [failure for failure in failures if failure.excerpt]
     if not failures:
         return
     rules = load_rules(problem)
@@ -349,18 +349,18 @@ def explain_costs(
         if case.name in judged and rules and (size := case_size(rules, case)) is not None:
             sizes[case.name] = size
     name = rules.size_name if rules is not None else ""
-    for failed in failures:
-        growth = find_growth(report.judgements, failed, sizes, name, problem.limits)
-        passing = passing_solution(problem.slug, root, report.solution, failed)
+    for failure in failures:
+        growth = find_growth(report.judgements, failure, sizes, name, problem.limits)
+        passing = passing_solution(problem.slug, root, report.solution, failure)
         sentences = [] if growth is None else [growth_sentence(growth)]
         sentences += [] if passing is None else [_passing_sentence(problem.slug, passing)]
         if sentences:
-            advice = (*failed.advice, *sentences)
-            yield replace(failed, advice=advice, growth=growth, passing=passing)
+            advice = (*failure.advice, *sentences)
+            yield replace(failure, advice=advice, growth=growth, passing=passing)
 
 
 def passing_solution(
-    slug: str, root: Path, solution: str, failed: Judgement
+    slug: str, root: Path, solution: str, failure: Judgement
 ) -> PassingSolution | None:
     """The shipped solution that passes a case with the fewest positions, by the baseline.
 
@@ -370,14 +370,14 @@ def passing_solution(
         baseline = read_baseline(baseline_path(root, slug), slug)
     except ProblemError:
         return None
-    if baseline.cases.get(failed.case) != failed.hash:
+    if baseline.cases.get(failure.case) != failure.hash:
         return None
     rows = [
         (name, result.nodes)
         for name, results in baseline.results.items()
         if "/" not in name.removeprefix("accepted/") and name != solution
         if all(result.verdict is Verdict.AC for result in results.values())
-        if (result := results.get(failed.case)) is not None and result.nodes is not None
+        if (result := results.get(failure.case)) is not None and result.nodes is not None
     ]
     if not rows:
         return None

@@ -432,9 +432,9 @@ class Session(ResourceScope):
         start = len(result.trials)
         trial_inputs = []
         bounded = until_too_slow(show)
-        tried = ((data, executor.submit(bounded, data)) for data in inputs)
+        futures = ((data, executor.submit(bounded, data)) for data in inputs)
         # One process calls all rules, so what takes too long is noticed before the next.
-        for data, future in tried if problem.rules is not None else list(tried):
+        for data, future in futures if problem.rules is not None else list(futures):
             if trial := future.result():
                 trial_inputs.append(data)
                 result.trials.append(trial)  # an interruption leaves what is known

@@ -248,8 +248,8 @@ class JudgementStore:
         if self.trouble is not None:
             return
         with self._guard:
-            whole = _check(book, key, content) + content
-            self._pending[book.number, key] = whole if len(content) <= _LONGEST else b""
+            record = _check(book, key, content) + content
+            self._pending[book.number, key] = record if len(content) <= _LONGEST else b""
             self._flush_in_time(is_due=took_s > _FLUSH_S)
 
     def mark_as_differing(self, book: Book) -> None:
@@ -378,9 +378,9 @@ def _check(book: Book, key: bytes, text: bytes) -> bytes:
 def _version(base: sqlite3.Connection, path: Path, kind: FileKind = HISTORY) -> int:
     """The version of an opened file; `HistoryError` if it is not ours or too new."""
     version = int(base.execute("PRAGMA user_version").fetchone()[0])
-    ours = int(base.execute("PRAGMA application_id").fetchone()[0])
+    application_id = int(base.execute("PRAGMA application_id").fetchone()[0])
     is_used = version or base.execute("SELECT 1 FROM sqlite_master").fetchone()
-    if ours != kind.application_id and is_used:
+    if application_id != kind.application_id and is_used:
         raise HistoryError(
             f"{path} is a database, but not a {kind.name} of judge",
             advice="Move it to another place",

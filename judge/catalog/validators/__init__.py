@@ -100,8 +100,8 @@ def _rules(problem: Problem) -> RulesSource:
     return problem.rules
 
 
-def _program(rules: RulesSource, main: str, ours: Iterable[str]) -> list[SourceFile]:
-    modules = {f"judge.{name}.py": _text(_OURS[name]) for name in ours}
+def _program(rules: RulesSource, main: str, names: Iterable[str]) -> list[SourceFile]:
+    modules = {f"judge.{name}.py": _text(_OURS[name]) for name in names}
     modules |= {f"{name}.py": source for name, source in rules.sources}
     modules["main.py"] = _text(_TEMPLATES / main).replace("{rules}", rules.module)
     build = _text(_TEMPLATES / "build.txt").encode()

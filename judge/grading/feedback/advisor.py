@@ -190,10 +190,10 @@ def _instances(rules: Rules | None, case: Case, output: str) -> tuple[int, int]:
     """How many instances an output answers, and how many there are; zeros if that is unknown."""
     if rules is None or not (games := _games(rules, case)):
         return 0, 0
-    whole, lines = output.count("\n"), line_counts(rules, _text(case.answer), games)
-    if lines is None:
+    line_count, counts = output.count("\n"), line_counts(rules, _text(case.answer), games)
+    if counts is None:
         return 0, 0
-    return sum(end <= whole for end in accumulate(lines)), len(games)
+    return sum(end <= line_count for end in accumulate(counts)), len(games)
 
 
 def _games(rules: Rules, case: Case) -> Sequence[Game[Any]]:

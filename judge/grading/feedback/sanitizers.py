@@ -216,11 +216,11 @@ def _own_after(lines: Sequence[str], files: OwnFiles, prefix: str) -> tuple[str,
 
 
 def _segmentation(after: str) -> Fact:
-    verb = next((v for v in ("READ", "WRITE") if f"caused by a {v}" in after), "")
-    does = {"READ": Fact("it reads"), "WRITE": Fact("it writes")}.get(verb, Fact("it uses"))
+    access = next((word for word in ("READ", "WRITE") if f"caused by a {word}" in after), "")
+    verb = {"READ": Fact("it reads"), "WRITE": Fact("it writes")}.get(access, Fact("it uses"))
     if "address points to the zero page" in after:
-        return Fact("{} through a null pointer, or an element of an empty container", does)
-    return Fact("{} memory far outside its own: a wild index or pointer", does)
+        return Fact("{} through a null pointer, or an element of an empty container", verb)
+    return Fact("{} memory far outside its own: a wild index or pointer", verb)
 
 
 def _abortion(before: str) -> tuple[str, Fact, str]:

@@ -121,8 +121,8 @@ class ClusterExecutor(HostExecutor):
     @property
     def missing(self) -> tuple[str, ...]:
         """The guarantees that one of the workers at least does not give."""
-        used = [entry for entry in self._entries.values() if not entry.unused]
-        return tuple(dict.fromkeys(name for entry in used for name in entry.missing))
+        entries = [entry for entry in self._entries.values() if not entry.unused]
+        return tuple(dict.fromkeys(name for entry in entries for name in entry.missing))
 
     @property
     def size(self) -> int:
@@ -530,14 +530,14 @@ async def open_client(address: str) -> AsyncIterator[Any]:
 def _check_certificates(distributed: Any) -> None:
     advice = "docs/how-to/cluster.md says how to make and name them"
     try:
-        named = distributed.Security().get_connection_args("client")["ssl_context"]
+        context = distributed.Security().get_connection_args("client")["ssl_context"]
     except OSError as error:
         raise UsageError(
             f"the certificates that Dask's configuration names cannot be used: {error}",
             advice=advice,
         ) from error
     loader = distributed.client.dask.config.get("distributed.client.security-loader")
-    if named is None and loader is None:
+    if context is None and loader is None:
         raise UsageError(
             "a tls:// pool needs certificates, and Dask's configuration names none", advice=advice
         )

@@ -253,7 +253,7 @@ def show_progress(screen: Screen, event: SessionEvent) -> None:
         case ProblemStarted():
             screen.start_progress(event.runs, translate("building"))
         case PhaseStarted():
-            screen.start_progress(event.runs, event.what)
+            screen.start_progress(event.runs, event.name)
         case Trial():
             screen.advance(event.validator)
         case Progress(result=Judgement()):

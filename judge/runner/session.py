@@ -63,7 +63,7 @@ class PhaseStarted(Struct, frozen=True, kw_only=True):
     """Extra runs start: to infer a time limit, to try validators, or to repeat what finished."""
 
     problem: Problem
-    what: str
+    name: str
     runs: int
 
 
@@ -390,7 +390,7 @@ class Session(ResourceScope):
             if any(bound.side is Side.LOWER for bound in solution.expectation.bounds)
         ]
         run = Run(problem, solutions, cases, executor=self._run_executor, stop_rule=is_enough_seen)
-        yield PhaseStarted(problem=problem, what="time limit", runs=len(cases) * len(solutions))
+        yield PhaseStarted(problem=problem, name="time limit", runs=len(cases) * len(solutions))
         is_announced = False
         with self._storing.bypassed():
             for event in run:
@@ -427,7 +427,7 @@ class Session(ResourceScope):
         inputs = self.source.validator_inputs(problem.slug, fuzz)
         inputs = [*inputs, *rules_inputs(problem, result.cases, fuzz, calls=calls)]
         result.trials += read_constraints(problem, result.cases)
-        yield PhaseStarted(problem=problem, what="validators", runs=len(inputs))
+        yield PhaseStarted(problem=problem, name="validators", runs=len(inputs))
         show = partial(run_trial, problem, jails=executor.jails)
         start = len(result.trials)
         trial_inputs = []
@@ -456,7 +456,7 @@ class Session(ResourceScope):
         problem = result.started.problem
         grader = self._grader_of(problem)
         runs = sum(len(cases) for _, cases in repeats)
-        yield PhaseStarted(problem=problem, what="second run", runs=runs)
+        yield PhaseStarted(problem=problem, name="second run", runs=runs)
         for solution, cases in repeats:
             run = Run(problem, [solution], cases, executor=self._run_executor, grader=grader)
             yield from (event for event in run if isinstance(event.result, Judgement))

@@ -80,8 +80,8 @@ def option_value(options: Mapping[str, str], name: str, values: tuple[str, ...])
 def refuse_unknown_options(options: Mapping[str, str], names: tuple[str, ...]) -> None:
     """Raises `UsageError` if an option is set that the format does not have."""
     if unknown := [name for name in options if name not in names]:
-        known = " ".join(names) or "none"
-        raise UsageError(f"{unknown[0]}= is not an option of this format; there are: {known}")
+        choices = " ".join(names) or "none"
+        raise UsageError(f"{unknown[0]}= is not an option of this format; there are: {choices}")
 
 
 def word_lines(text: str) -> list[tuple[int, list[str]]]:

@@ -227,7 +227,7 @@ class Run:
         running: dict[Future[Judgement], _Task],
         queue: SimpleQueue[Future[Judgement]],
     ) -> None:
-        """Have a task judged: it goes to `running` now, and its future to `done` at the end."""
+        """Have a task judged: it goes to `running` now, and its future to `queue` at the end."""
         task.state.running += 1
         solution, case = task.state.solution, self._cases[task.index]
         future = self._executor.judge(self._problem, solution, case, record=self._record)

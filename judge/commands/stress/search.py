@@ -13,8 +13,9 @@ A pool of threads runs the solution, a jail each. A failure waits until what was
 passed, so that of the earliest input is the one that is told.
 
 An input on which the solution exceeds a limit is put off, for a wrong answer says more than a time.
-The smallest of these is tried first, with all that the limits permit, once a share of the time has
-passed without another failure.
+These run again with all that the limits permit, once a share of the time has passed without another
+failure. First come those of which a limit alone is a failure, of these the known inputs that catch
+most, then the smallest.
 
 A thread whose program has ended needs the interpreter for a moment, but that which makes inputs has
 it most of the time, and gives it up after 5 ms: longer than a run takes. So threads switch sooner
@@ -53,6 +54,8 @@ _QUICK_CPU_S = 0.2  # more than the least is too long for an input that may wait
 _MOST_LATEST = 1_000  # instances, to fill large inputs with
 _MOST_REMEMBERED = 1_000_000  # inputs; then some may be tried again
 _POOL_SIZE = 2_000  # latest inputs, among which the shrinker looks for a small one
+_PUT_OFF_WEIGHT = 8.0  # more than half of what the other strategies have together
+_MOST_SLOWER = 2  # times the CPU time of a right output is permitted to the inputs after it
 _PATIENCE_IF_BUSY, _BUSY_LOAD = 2.5, 2.5  # times the limit; processes that want each core
 _CONFIRM_RUNS = 1  # of what exceeds a limit, under the limits of the problem
 _MAX_EMPTY = 8  # turns in a row without a new input; then the strategy has no more
@@ -155,7 +158,8 @@ class Search:
 
     `tried` counts the inputs, and `instance_count` their instances. `drawn` are the last inputs of
     Hypothesis, of which some are small. `put_off` has the inputs that exceeded a limit, the
-    smallest first. `passed_over` counts those on which the named reference failed, by why it did.
+    most urgent first. `passed_over` counts those on which the named reference failed, by why it
+    did.
     """
 
     def __init__(
@@ -173,11 +177,11 @@ class Search:
         self._seen: set[int] = set()  # hashes, as there may be millions
         self._least_cpu_s = math.inf  # about what it takes to start
         self._quick_instances = 1  # of a run that was quick
-        self.cpu_cap_s: float | None = _CPU_CAP_S
+        self.cpu_cap_s = _CPU_CAP_S
         self.tried: Counter[Origin] = Counter()
         self.instance_count = 0
         self.drawn: deque[Candidate] = deque(maxlen=_POOL_SIZE)
-        self.put_off = Strategy(Origin.CASE, iter(()), most=1, is_finished=True)
+        self.put_off = Strategy(Origin.CASE, iter(()), _PUT_OFF_WEIGHT, most=1, is_finished=True)
         self.passed_over: Counter[str] = Counter()
 
     @property
@@ -298,14 +302,15 @@ class Search:
         if batch[0].was_put_off:
             attempt = self._tester.attempt(content, ask_at_limit=not may_be_too_large)
             if attempt.verdict is not Verdict.TLE:
-                self.cpu_cap_s = None  # the solution is slow, not endless
+                # The solution is slow, not endless.
+                self.cpu_cap_s = max(self.cpu_cap_s, _MOST_SLOWER * attempt.cpu_s)
             return attempt
         is_started = self._least_cpu_s < math.inf
         if batch[0].may_wait and is_started:
-            cap_s: float | None = _QUICK_CPU_S
+            cap_s = _QUICK_CPU_S
         else:
             cap_s = _CPU_CAP_S if may_be_too_large and len(batch) > 1 else self.cpu_cap_s
-        if cap_s is not None and is_started:
+        if is_started:
             cap_s += self._least_cpu_s
         return self._tester.attempt(content, cpu_s=cap_s, ask_at_limit=not may_be_too_large)
 
@@ -316,11 +321,12 @@ class Search:
         if attempt.verdict in LIMIT_VERDICTS and not batch[0].was_put_off:
             if len(batch) > 1:
                 self._halve(strategy, batch)
-            else:
+                return None
+            if attempt.is_capped or batch[0].origin not in MAY_BE_TOO_LARGE:
                 late = replace(batch[0], was_put_off=True)
-                insort(self.put_off.waiting, late, key=lambda one: len(one.content))
+                insort(self.put_off.waiting, late, key=_urgency)
                 self._left += 1
-            return None
+                return None
         if may_fail(batch, attempt):
             failure = self._isolate_failure(batch, attempt)
             if failure is not None:
@@ -472,7 +478,10 @@ class ParallelSearch:
         until = time.monotonic() + patience_s
         while not search.is_over():
             self._refill()
-            late = [search.put_off] if time.monotonic() >= until else []
+            # No more than run at once: before a time is confirmed, all of them have to end.
+            late_runs = sum(run.strategy is search.put_off for run in self._running)
+            is_due = time.monotonic() >= until and late_runs < self.slots
+            late = [search.put_off] if is_due else []
             strategy = next_ready([*late, *self._strategies])
             if strategy is not None and len(self._running) < self.slots + 2:
                 batch = search.take_batch(strategy)
@@ -601,6 +610,11 @@ def may_fail(batch: Sequence[Candidate], attempt: Attempt) -> bool:
     if attempt.verdict in LIMIT_VERDICTS:
         return batch[0].was_put_off and batch[0].origin not in MAY_BE_TOO_LARGE
     return not attempt.ok
+
+
+def _urgency(late: Candidate) -> tuple[bool, bool, int]:
+    """The order in which to try again what was put off; the least comes first."""
+    return late.origin in MAY_BE_TOO_LARGE, late.may_wait, len(late.content)
 
 
 def _instances(batch: Sequence[Candidate]) -> list[Game[Any]]:

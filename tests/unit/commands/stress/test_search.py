@@ -119,9 +119,12 @@ def test_inputs_are_joined_and_split(tmp_path: Path) -> None:
 # The time of one input
 
 
-@each_row(("slow_s", "fails"), [(0.5, False), (9.0, True)])
+@each_row(
+    ("slow_s", "fails", "cap_s"),
+    [(0.5, False, 1.0), (0.8, False, 1.6), (9.0, True, 1.0)],  # twice what is slow and right
+)
 def test_an_input_that_may_wait_is_put_off_if_it_takes_long(
-    tmp_path: Path, slow_s: float, fails: bool
+    tmp_path: Path, slow_s: float, fails: bool, cap_s: float
 ) -> None:
     quick, slow, other = random_inputs(3)
 
@@ -138,6 +141,23 @@ def test_an_input_that_may_wait_is_put_off_if_it_takes_long(
     assert made.input_count == 3
     assert failure is None or failure.attempt.verdict is Verdict.TLE
     assert (failure is not None) is fails
+    assert made.cpu_cap_s == cap_s
+
+
+def test_of_what_was_put_off_that_comes_first_which_may_fail_and_catches_most(
+    tmp_path: Path,
+) -> None:
+    """What has had its whole time and may not fail by it is not tried again."""
+    made = search(tmp_path, lambda _: execution(cpu_s=9.0, stopped_by=Stop.CPU))
+    shortest, short, long, longest = sorted(random_inputs(4), key=len)
+    full = Candidate(shortest, Origin.FULL)
+    other = Candidate(short, Origin.CASE, may_wait=True)
+    case, edge = Candidate(longest, Origin.CASE), Candidate(long, Origin.EDGE)
+
+    assert first_failure(made, [full, other, case, edge]) is None
+
+    assert list(made.put_off.waiting) == [edge, case, other]
+    assert made.input_count == 1
 
 
 # Several at once

@@ -201,9 +201,9 @@ install() {
         find_python
         make_venv
     fi
-    find_pip
     wanted=$(union "$made_extras" "$extras")
     say "$what (Python $version); this happens once"
+    find_pip
     case ,$wanted, in
         *,web,* | *,test,*) ;;
         *) export JUDGE_WITHOUT_BUNDLE=1 ;;  # only the site needs the editor, which takes npm

@@ -86,7 +86,7 @@ def exercise(
         screen = Screen()
         text = task_text(exercise, screen.width if screen.is_terminal else None)
         text.rstrip()
-        screen.print(text)
+        screen.print_paged(text)
         return 0
     if file is not None:
         remarks = _check_speed(exercise, file)

@@ -126,15 +126,13 @@ def show(
     return 0
 
 
-def show_statement(
-    source: Kit | Package, slug: str, lang: str | None, *, paged: bool = True
-) -> None:
+def show_statement(source: Kit | Package, slug: str, lang: str | None) -> None:
     """Print the statement of a problem with its samples, in a language or that of the user."""
     from judge.reports.markdown import statement_markdown
     from judge.terminal.screen import write_markdown
 
     statement = _in_language(partial(source.statement, slug), lang)
-    write_markdown(statement_markdown(source.problem(slug), statement), paged=paged)
+    write_markdown(statement_markdown(source.problem(slug), statement))
 
 
 def _in_language(read: Callable[[str], Text], language: str | None) -> Text:

@@ -66,7 +66,7 @@ def start(
     is_new = not path.exists()
     if is_new:
         create_solution(kit, [slug, name], language=lang)
-    show_statement(kit, slug, None, paged=False)  # what to do next stands below it
+    show_statement(kit, slug, None)
     words = [str(path)] if named_problem(path) == slug else [slug, str(path)]
     shown, told = shell_word(path), " ".join(map(shell_word, words))
     screen = Screen()

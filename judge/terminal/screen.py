@@ -213,7 +213,7 @@ def _progress_bar(console: EscapingConsole) -> Progress:
     return bar
 
 
-def write_markdown(text: str, *, paged: bool = True) -> None:
+def write_markdown(text: str) -> None:
     """Print Markdown: rendered for a terminal, by a pager if it is long; unchanged otherwise."""
     from judge.terminal.markdown import TerminalMarkdown  # slow, and only statements need it
 
@@ -221,23 +221,24 @@ def write_markdown(text: str, *, paged: bool = True) -> None:
     if console.is_terminal:
         with console.capture() as captured:
             console.print(TerminalMarkdown(as_started(text)), width=min(console.width, 88))
-        _write_paged(console, captured.get(), paged=paged)
+        _write_paged(console, captured.get())
     else:
         sys.stdout.write(printable_lines(text))
 
 
-def _write_paged(console: EscapingConsole, text: str, *, paged: bool = True) -> None:
+def _write_paged(console: EscapingConsole, text: str) -> None:
     """Write a text that was made printable; what is longer than the window by the user's pager."""
     is_typed = sys.stdin is not None and sys.stdin.isatty()
-    is_read = paged and is_typed and console.file.isatty()
-    if is_read and text.count("\n") >= console.height:
+    if is_typed and console.file.isatty() and text.count("\n") >= console.height:
         import pydoc  # slow, and few texts are long
         import shutil
 
         pager = os.environ.get("PAGER", "less")
         if shutil.which(pager.partition(" ")[0]):
             os.environ["MANPAGER"] = pager  # which pydoc prefers, but which is for manual pages
-            os.environ.setdefault("LESS", "FRX")  # as git: colours pass, the text stays in view
+            prompt = translate("the space bar goes on, q leaves")
+            # As git: colours pass, and the text stays in view. Few beginners know the keys of less.
+            os.environ.setdefault("LESS", f"FRX-Ps{prompt}$")
             with signals.left_to_child():
                 pydoc.pager(text)
             return

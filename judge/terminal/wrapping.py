@@ -160,7 +160,7 @@ def cut_lines(lines: Sequence[Text], columns: int | None) -> Text:
         for line in shown:
             line.truncate(columns, overflow="ellipsis")
         words = translate(
-            "Lines are cut to {columns} columns; {most} show all of them.",
+            "Lines are cut to {columns} columns; {most} show all of them, and so does `| less -S`.",
             columns=columns,
             most=most,
         )

@@ -25,7 +25,7 @@ VIEWS = {
 }
 _NUMBERED = re.compile(r"[-+ ]? *[0-9]+ \| (.*)")
 _CUT = "\N{HORIZONTAL ELLIPSIS}"
-_NOTE = re.compile(r"^Lines are cut to [0-9]+ columns; [0-9]+ show all of them\.$", re.MULTILINE)
+_NOTE = re.compile(r"^Lines are cut to [0-9]+ columns; [0-9]+ show all of them, [^.]*\.$", re.M)
 
 
 def on_terminal(line: str, width: int) -> CommandResult:

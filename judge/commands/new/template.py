@@ -8,6 +8,7 @@
     each     what to read next; once if there is neither `count` nor `zeros`
     runs     in place of `each`, of a program that runs more than once: what each run reads, by the
              first word of `before`, which says which run it is
+    question what the program asks of the judge in a dialogue, to begin with
 
 A kind is `number` or `word`, with up to two lengths (`number[height][width]`), each a number or the
 name of one that was read before; or `lines`: all lines of the input. The template of a language,
@@ -46,6 +47,7 @@ class InputFormat(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     count: str | None = None
     zeros: int = 0
     runs: dict[str, dict[str, str]] = {}
+    question: str = "question"
 
 
 UNKNOWN_FORMAT = InputFormat(each={"everything": "all"})
@@ -114,9 +116,9 @@ def program_text(
 ) -> str:
     """A program that reads such inputs and prints nothing, in one of `languages()`.
 
-    In a dialogue it reads no further than it must. `improves_s`: a better answer scores more, and
-    it may look for one until that CPU time. With `trace` it can report positions. Raises
-    `UsageError` if the template cannot.
+    In a dialogue it asks one question, and reads no further than it must. `improves_s`: a better
+    answer scores more, and it may look for one until that CPU time. With `trace` it can report
+    positions. Raises `UsageError` if the template cannot.
     """
     template = _load_template(language)
     if is_dialogue and template["at_once"]:
@@ -133,7 +135,8 @@ def program_text(
     begin = template.get("dialogue", template["begin"]) if is_dialogue else template["begin"]
     body = [] if {"lines", "all"}.intersection(kinds) else [begin]
     body += [_read_code(template, *field) for field in input_format.before.items()]
-    todo = [template["talk"].strip("\n") if is_dialogue else template["todo"]]
+    talk = template.get("talk", "").strip("\n").format(question=input_format.question)
+    todo = [talk if is_dialogue else template["todo"]]
     if improves_s is not None:
         todo.append(template["improve"].strip("\n").format(seconds=f"{improves_s:g}"))
     if trace is not None:

@@ -132,9 +132,9 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     """The result so far.
 
     `kept` and `kept_in` are the name and the path of the kept case, `saved` is its copy in the kit,
-    and `trouble` says why it could not be kept or saved. `exhausted`: there are no more inputs.
-    `instances` is how many passed in all inputs. `passed_over` counts those that show nothing, as
-    the named reference itself failed on them, by why it did.
+    and `trouble` says why it could not be kept, saved or made smaller. `exhausted`: there are no
+    more inputs. `instances` is how many passed in all inputs. `passed_over` counts those that show
+    nothing, as the named reference itself failed on them, by why it did.
     `strategies` has the number of inputs that each strategy gave, and `found_by` is the one whose
     input fails.
     `slowest` is there if the search was for time.
@@ -169,7 +169,7 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     def status(self) -> int:
         """The exit status: 0 no failure was found, 1 one was.
 
-        It is 2 if the failure could not be kept, or if nothing was tried.
+        It is 2 if the failure could not be kept or made smaller, or if nothing was tried.
         """
         if self.interrupted:
             return 130

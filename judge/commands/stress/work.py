@@ -63,7 +63,7 @@ from judge.commands.stress.strategies import (
     known_strategy,
 )
 from judge.commands.stress.tester import Attempt, SolutionTester
-from judge.errors import JudgeError, UsageError
+from judge.errors import JudgeError, SandboxError, UsageError
 from judge.facts import Fact, counted
 from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Case, Solution, Source, Verdict
@@ -171,6 +171,7 @@ class StressTest(ResourceScope):
         self._answer: bytes | None = None
         self._is_exhausted = False
         self._is_stopped = False
+        self._trouble: Fact | None = None
         self.interrupted = False
 
     def __iter__(self) -> Iterator[Phase | Step | FailureFound]:
@@ -244,6 +245,7 @@ class StressTest(ResourceScope):
             slowest=self._slow.result() if self._slow else None,
             exhausted=self._is_exhausted,
             interrupted=self.interrupted,
+            trouble=self._trouble,
         )
 
     def _run(self) -> None:
@@ -296,12 +298,15 @@ class StressTest(ResourceScope):
         if self._reference is None:
             self._answer = shrinker.best.expected
         further: list[Candidate] = []
-        if failure.origin in KNOWN_ORIGINS and not (self._order.slow or self._order.examples):
-            further = self._further_failures(shrinker, parallel, own)
-        if self._candidates is not None:
-            self._candidates.close()
-        if not self._is_stopped:
-            self._shrink(shrinker, search, inputs, further)
+        try:
+            if failure.origin in KNOWN_ORIGINS and not (self._order.slow or self._order.examples):
+                further = self._further_failures(shrinker, parallel, own)
+            if self._candidates is not None:
+                self._candidates.close()
+            if not self._is_stopped:
+                self._shrink(shrinker, search, inputs, further)
+        except SandboxError as error:  # what was found before the machine failed stays
+            self._trouble = error.fact
 
     def _further_failures(
         self, shrinker: Shrinker, parallel: ParallelSearch, strategies: Sequence[Strategy]

@@ -46,6 +46,19 @@ def test_a_line_end_is_a_blank_only_where_there_would_be_one(text: str, lines: l
     assert render(text) == lines
 
 
+def test_a_table_that_is_too_wide_becomes_several() -> None:
+    rows = [["turns", "0", "10", "11"], ["cubes", "1", "227,536", "870,072"]]
+    table = "\n".join("|" + "|".join(row) + "|" for row in (rows[0], ["-"] * 4, rows[1]))
+
+    shown = [
+        line.split() for line in render(table) if line.strip(" \N{BOX DRAWINGS LIGHT HORIZONTAL}")
+    ]
+
+    assert shown == [
+        ["turns", "0", "10"], ["cubes", "1", "227,536"], ["turns", "11"], ["cubes", "870,072"],
+    ]  # fmt: skip
+
+
 @each_row(
     ("text", "width", "lines"),
     [
@@ -111,7 +124,8 @@ def test_code_is_cut_and_not_wrapped() -> None:
     assert code_text(lines, None).plain == code_text(lines, 16).plain
     assert code_text(lines, 16).plain == "if a:\n    return 12345\n"
     assert code_text(lines, 12).plain == (
-        "if a:\n    return …\nLines are cut to 12 columns; 16 show all of them.\n"
+        "if a:\n    return …\n"
+        "Lines are cut to 12 columns; 16 show all of them, and so does `| less -S`.\n"
     )
 
 

@@ -14,8 +14,9 @@ from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
 from judge.commands.stress.inputs import Origin
 from judge.commands.stress.result import FailureFound, StressResult
+from judge.commands.stress.shrinking import Shrinker
 from judge.commands.stress.work import StressOrder, StressTest
-from judge.errors import JudgeError, ProblemError
+from judge.errors import JudgeError, ProblemError, SandboxError
 from judge.model import Case, Execution, Program, Verdict
 from judge.packages.icpc import IcpcPackage
 from judge.packages.package import Package
@@ -141,6 +142,21 @@ def test_a_counterexample_that_cannot_be_kept_is_still_reported(mine: str) -> No
     assert result.kept is None
     assert "cannot be stored" in str(result.trouble)
     assert result.status == 2
+
+
+@pytest.mark.slow
+def test_what_was_found_is_kept_if_the_machine_fails_later(
+    mine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def confirm(_: Shrinker) -> None:
+        raise SandboxError("it waited for a core for 9 s")
+
+    monkeypatch.setattr(Shrinker, "confirm", confirm)
+
+    result = run_pretender(order("jugs", mine), forgetful)
+
+    assert (result.kept is None, result.status) == (False, 2)
+    assert result.trouble == "it waited for a core for 9 s"
 
 
 @pytest.mark.slow

@@ -47,9 +47,6 @@ from judge.packages.metadata import (
 )
 from judge.packages.programs import fill_constants
 
-OnReject = Literal["break", "continue", "grade", "first_error", "worst_error"]
-GraderKind = Literal["default", "custom"]
-
 _SCORES = {"sum", "avg", "min", "max"}
 _VERDICTS = {"worst_error", "first_error", "always_accept"}
 GRADER_FLAGS = frozenset(_SCORES | _VERDICTS | {"ignore_sample", "accept_if_any_accepted"})
@@ -84,8 +81,18 @@ def legacy_group(name: str, config: GroupConfig, rules: DialectRules) -> Group:
     keys = config.grading
     flags = str(keys.get("grader_flags") or "").split()
     where = f"data/{name}".rstrip("/")
-    if rules.scores_once:
-        return _domjudge_group(name, where, keys, flags)
+    scores = [flag for flag in flags if flag in _SCORES]
+    group = Group(name=name, aggregation=Aggregation(scores[-1] if scores else "sum"))
+    if rules.scores_once:  # as DOMjudge, which ignores flags that it does not know
+        score = keys.get("accept_score")
+        grading = Grading(
+            verdict="first_error",
+            ignore_sample="ignore_sample" in flags,
+            breaks=keys.get("on_reject") != "continue",
+            accept_score=None if score is None else parse_score(where, "accept_score", score),
+            scores_once=True,
+        )
+        return replace(group, grading=grading)
     has_own_grader = keys.get("grading") == "custom"
     unknown = [flag for flag in flags if flag not in GRADER_FLAGS]
     if unknown and not has_own_grader:
@@ -100,7 +107,6 @@ def legacy_group(name: str, config: GroupConfig, rules: DialectRules) -> Group:
             advice=f"Write it as a flag: grader_flags: {on_reject}",
         )
     low, high = parse_range(where, keys.get("range"))
-    scores = [flag for flag in flags if flag in _SCORES]
     verdicts = [flag for flag in flags if flag in _VERDICTS]
     grading = Grading(
         verdict=verdicts[-1] if verdicts else "worst_error",
@@ -113,31 +119,7 @@ def legacy_group(name: str, config: GroupConfig, rules: DialectRules) -> Group:
         high=high,
         grader_args=tuple(flags) if has_own_grader else None,
     )
-    aggregation = Aggregation(scores[-1] if scores else "sum")
-    return Group(name=name, aggregation=aggregation, grading=grading)
-
-
-def _domjudge_group(name: str, where: str, keys: Mapping[str, Any], flags: Sequence[str]) -> Group:
-    """The group as DOMjudge reads it; it ignores flags that it does not know."""
-    scores = [flag for flag in flags if flag in _SCORES]
-    accept_score = keys.get("accept_score")
-    return Group(
-        name=name,
-        aggregation=Aggregation(scores[-1] if scores else "sum"),
-        grading=Grading(
-            verdict="first_error",
-            ignore_sample="ignore_sample" in flags,
-            breaks=keys.get("on_reject") != "continue",
-            accept_score=(
-                None if accept_score is None else parse_score(where, "accept_score", accept_score)
-            ),
-            scores_once=True,
-        ),
-    )
-
-
-def _read(root: Path, path: Path) -> bytes:
-    return read_content(root, path, limit=YAML_BYTES)
+    return replace(group, grading=grading)
 
 
 def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
@@ -149,8 +131,9 @@ def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
         )
 
     changes: dict[str, Any] = {"scoring": group_scoring(yaml)}
-    if (args := value("args")) is not None:
-        changes["args"] = tuple(args)
+    for key in ("args", "input_visualizer_args", "output_visualizer_args"):
+        if (args := value(key)) is not None:
+            changes[key] = tuple(args)
     if (output := value("output_validator_args", "output_validator_flags")) is not None:
         changes["output_args"] = _words(f"{path}: output_validator_flags", output)
     if (inputs := value("input_validator_args", "input_validator_flags")) is not None:
@@ -160,9 +143,6 @@ def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
             inputs = {inputs["name"]: inputs["flags"]}
         where = f"{path}: the arguments of input validators"
         changes["input_args"] = {name: _words(where, words) for name, words in inputs.items()}
-    for key in ("input_visualizer_args", "output_visualizer_args"):
-        if (args := value(key)) is not None:
-            changes[key] = tuple(args)
     grading = {key: found for key in _GRADING_KEYS if (found := value(key)) is not None}
     return replace(above, grading={**above.grading, **grading}, **changes)
 
@@ -174,29 +154,22 @@ def group_scoring(yaml: object) -> GroupScoring:
     inner = getattr(yaml, "scoring", None) or _DraftScoringYaml()
     top = inner.max_score if inner.max_score is not None else inner.score
     required = yaml.require_pass if yaml.require_pass is not None else inner.require_pass or ()
-    static, static_args = _static_case(yaml)
+    # The draft had a map or a boolean for the static case.
+    old = getattr(yaml, "static_validation", None)
+    keys = old if isinstance(old, dict) else {}
+    static, given = yaml.static_validation_score, keys.get("score")
+    if static is None and old:
+        static = given if isinstance(given, int) else "pass-fail"
+    args, listed = yaml.static_validator_args, keys.get("args")
+    if args is None:
+        args = [str(one) for one in listed] if isinstance(listed, list) else []
     return GroupScoring(
         max_score=yaml.max_score if yaml.max_score is not None else top,
         aggregation=yaml.score_aggregation or inner.aggregation,
         requires=(required,) if isinstance(required, str) else tuple(required),
         static_score=static,
-        static_args=static_args,
+        static_args=tuple(args),
     )
-
-
-def _static_case(yaml: GroupYaml) -> tuple[int | Literal["pass-fail"] | None, tuple[str, ...]]:
-    """The score of the static case and the arguments; the draft had a map or a boolean for it."""
-    old = getattr(yaml, "static_validation", None)
-    keys = old if isinstance(old, dict) else {}
-    score = yaml.static_validation_score
-    if score is None and old:
-        given = keys.get("score")
-        score = given if isinstance(given, int) else "pass-fail"
-    args = yaml.static_validator_args
-    if args is None:
-        given = keys.get("args")
-        args = [str(one) for one in given] if isinstance(given, list) else []
-    return score, tuple(args)
 
 
 def _words(where: str, value: str | list[str]) -> tuple[str, ...]:
@@ -263,8 +236,8 @@ class GroupYaml(_ArgsYaml, kw_only=True):
 class LegacyGroupYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """`testdata.yaml` of the legacy format."""
 
-    on_reject: OnReject | None = None
-    grading: GraderKind | None = None
+    on_reject: Literal["break", "continue", "grade", "first_error", "worst_error"] | None = None
+    grading: Literal["default", "custom"] | None = None
     grader_flags: str | None = None
     input_validator_flags: str | dict[str, str] | None = None
     output_validator_flags: str | None = None
@@ -285,25 +258,22 @@ class _DraftCaseYaml(CaseYaml, kw_only=True):
     output_validator_flags: str | None = None
 
 
-class _DraftGroupYaml(GroupYaml, kw_only=True):
-    """Either file of the draft: every key that one of its states had."""
+_DraftGroupYaml = msgspec.defstruct(
+    "_DraftGroupYaml",
+    [
+        *((key.name, key.type, None) for key in msgspec.structs.fields(LegacyGroupYaml)),
+        ("hint", str | None, None),
+        ("description", str | None, None),
+        ("scoring", _DraftScoringYaml | None, None),
+        ("static_validation", bool | dict[str, object] | None, None),
+        ("run_samples", bool | None, None),
+    ],
+    bases=(GroupYaml,),
+    kw_only=True,
+)
+"""Either file of the draft: every key that one of its states had, and those of legacy."""
 
-    hint: str | None = None
-    description: str | None = None
-    on_reject: OnReject | None = None
-    grading: GraderKind | None = None
-    grader_flags: str | None = None
-    input_validator_flags: str | dict[str, str] | None = None
-    output_validator_flags: str | None = None
-    accept_score: float | int | str | None = None
-    reject_score: float | int | str | None = None
-    range: str | None = None
-    scoring: _DraftScoringYaml | None = None
-    static_validation: bool | dict[str, object] | None = None
-    run_samples: bool | None = None
-
-
-_KEYS = frozenset(_DraftGroupYaml.__struct_fields__ + LegacyGroupYaml.__struct_fields__)
+_KEYS = frozenset(_DraftGroupYaml.__struct_fields__)
 
 READ_FILES: Mapping[FormatVersion, tuple[tuple[str, type[msgspec.Struct]], ...]] = {
     FormatVersion.LEGACY: (("testdata.yaml", LegacyGroupYaml),),
@@ -505,7 +475,8 @@ class _DataReader:
         for name, shape in READ_FILES[self._metadata.format]:
             path = folder / name
             if os.path.lexists(path):
-                content = fill_constants(_read(self._root, path), self._metadata.constants)
+                content = read_content(self._root, path, limit=YAML_BYTES)
+                content = fill_constants(content, self._metadata.constants)
                 yaml = read_known_keys(path, shape, content=content, elsewhere=_KEYS)
                 config = replace(_override(config, yaml, path), has_file=True)
         return config
@@ -516,12 +487,12 @@ class _DataReader:
         path = stem.with_name(f"{stem.name}.yaml")
         if not version.is_legacy and os.path.lexists(path):
             shape = CaseYaml if version is FormatVersion.CURRENT else _DraftCaseYaml
-            content = _read(self._root, path)
+            content = read_content(self._root, path, limit=YAML_BYTES)
             yaml = read_known_keys(path, shape, content=content, elsewhere=_KEYS)
             config = _override(config, yaml, path)
         path = stem.with_name(f"{stem.name}.args")
         if version is FormatVersion.DRAFT and os.path.lexists(path):
-            text = _read(self._root, path).decode(errors="replace")
+            text = read_content(self._root, path, limit=YAML_BYTES).decode(errors="replace")
             config = replace(config, args=split_words(f"{path}: the content", text))
         return config
 

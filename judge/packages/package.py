@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.catalog import counterexamples, kit_files
@@ -63,6 +64,24 @@ SILENCES = ".judge.toml"
 _TEXT_BYTES = 16 << 20
 _FENCE = "~~~~~~"  # around LaTeX, which hardly has such a line
 _SAMPLES = r"(?m)^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?"
+
+
+class Loss(Struct, frozen=True):
+    """One thing that counts for nothing: its `place` in the source, and what becomes of it.
+
+    The place is a file, or a file and a key in it: `problem.yaml: license`.
+    """
+
+    place: str
+    words: str
+
+    def __str__(self) -> str:
+        return str(self.fact)
+
+    @property
+    def fact(self) -> Fact:
+        """Both in one sentence."""
+        return Fact("{}: {}", self.place, self.words)
 
 
 @contextmanager
@@ -200,8 +219,8 @@ class Package(ProblemSource):
     def _solutions(self) -> list[Solution]: ...
 
     @property
-    def not_kept(self) -> tuple[Fact, ...]:
-        """What an ICPC package made of it lacks: facts of two values, a place and why."""
+    def not_kept(self) -> tuple[Loss, ...]:
+        """What an ICPC package made of it lacks."""
         return ()
 
     @property

@@ -9,8 +9,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path, PurePosixPath
 
-from msgspec import Struct
-
 from judge.catalog.validators import rules_modules
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.errors import ProblemError, UsageError
@@ -18,31 +16,16 @@ from judge.facts import Fact, as_fact
 from judge.files import write_file
 from judge.model import ProblemType, SourceFile
 from judge.packages.archive import ReadBudget, files_below
-from judge.packages.package import SILENCES, Package
+from judge.packages.package import SILENCES, Loss, Package
 from judge.sandbox.temporary_folders import hidden_folder
 
 _DEEP_FOLDERS = ("data", "submissions", "more_submissions", "solution", "statement")
 """The folders of which each entry is a thing of its own."""
 
+CASE_TEXTS = {"hint": ".hint", "description": ".desc"}
+"""The notes on a case by their keys in 2025-09, and the endings of the files that held them."""
+
 YamlValue = str | int | float | Sequence["YamlValue"] | Mapping[str, "YamlValue"]
-
-
-class Loss(Struct, frozen=True, kw_only=True):
-    """One thing that the target does not hold: its `place` in the source, and what becomes of it.
-
-    The place is a file, or a file and a key in it: `problem.yaml: license`.
-    """
-
-    place: str
-    words: str
-
-    def __str__(self) -> str:
-        return str(self.fact)
-
-    @property
-    def fact(self) -> Fact:
-        """Both in one sentence."""
-        return Fact("{}: {}", self.place, self.words)
 
 
 class PackageFiles:
@@ -64,8 +47,7 @@ class PackageFiles:
 
     def lose(self, place: str, words: str, *values: object) -> None:
         """Adds a loss; its words have a `{}` for each of the values."""
-        loss = Loss(place=place, words=as_fact(words, *values))
-        if loss not in self.losses:
+        if (loss := Loss(place, as_fact(words, *values))) not in self.losses:
             self.losses.append(loss)
 
 
@@ -99,6 +81,13 @@ def lose_files(names: Iterable[str], made: PackageFiles) -> None:
             made.lose(below[0], "left out")
         else:
             made.lose(place, "{} files: left out", len(below))
+
+
+def is_what_programs_get(name: str, files: Mapping[str, SourceFile]) -> bool:
+    """Whether a file to download is only what programs get, so that it says nothing more."""
+    original = files.get(name.removesuffix(".download"))
+    is_there = name.endswith(".download") and original is not None
+    return is_there and original is not None and original.content == files[name].content
 
 
 def refused(package: Package, why: str, *values: object, advice: str = "") -> ProblemError:

@@ -103,7 +103,7 @@ def _identity(package: FamilyPackage) -> uuid.UUID:
 def _add_submissions(package: FamilyPackage, made: PackageFiles) -> None:
     entries: dict[str, YamlValue] = {}
     for solution in package.description.solutions:
-        name = f"{solution.folder}/{solution.name}"
+        name = solution.path
         for file in with_macros(solution.files, package.metadata.macros):
             inner = "/".join(map(source_file_name, file.name.split("/")))
             place = name if len(solution.files) == 1 else f"{name}/{inner}"

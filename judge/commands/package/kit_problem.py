@@ -48,6 +48,7 @@ from judge.commands.package import latex
 from judge.commands.package.files import (
     PackageFiles,
     YamlValue,
+    is_what_programs_get,
     lose_files,
     require_expressible,
     to_yaml,
@@ -331,9 +332,7 @@ def _is_told(name: str, files: Files) -> bool:
     """Whether a file that is no case says what something else says too, or is told already."""
     if not name.startswith("data/"):
         return name.partition("/")[0] in _TOLD or name in ("problem.yaml", "problem.txt")
-    original = files.get(name.removesuffix(".download"))
-    is_copy = original is not None and original.content == files[name].content
-    return name.endswith(f"/{GROUP}") or (name.endswith(".download") and is_copy)
+    return name.endswith(f"/{GROUP}") or is_what_programs_get(name, files)
 
 
 def write_to_kit(kit: Kit, slug: str, made: PackageFiles) -> None:

@@ -161,9 +161,12 @@ def _open_cell(
 
 
 def _line_end(renderer: Any, tokens: Sequence[Token], index: int, *rest: Any) -> str:
-    """A line end in a sentence; nothing inside Japanese, which has no spaces."""
-    before, after = tokens[index - 1].content, tokens[index + 1].content
-    return "" if is_wide(before[-1:]) and is_wide(after[:1]) else "\n"
+    return "" if _is_in_japanese(tokens, index) else "\n"
+
+
+def _is_in_japanese(parts: Sequence[Token | SyntaxTreeNode], index: int) -> bool:
+    """Whether a line ends there inside Japanese, which has no spaces."""
+    return is_wide(parts[index - 1].content[-1:]) and is_wide(parts[index + 1].content[:1])
 
 
 def _code_block(
@@ -256,7 +259,7 @@ def booklet(
     bodies = [
         _pdf_pages(number, pages[number], text)
         if number in pages
-        else f"#[\n#set text(lang: {_literal(code)})\n{_body(text)}\n]"
+        else f"#[\n#set text(lang: {_literal(code)})\n{_blocks(_nodes(text))}\n]"
         for number, (code, text) in enumerate(parts)
     ]
     return "\n".join([*lines, "\n#pagebreak(weak: true)\n".join(bodies), ""])
@@ -274,10 +277,9 @@ def _pdf_pages(number: int, count: int, text: str) -> str:
     )
 
 
-def _body(text: str) -> str:
-    parser = MarkdownIt("zero", {"maxNesting": 100}).enable(list(FEATURES))
-    tokens = parser.parse(f"{printable_lines(text).expandtabs(4)}\n")
-    return _blocks(SyntaxTreeNode(tokens).children)
+def _nodes(text: str) -> Sequence[SyntaxTreeNode]:
+    tokens = _markdown().parse(f"{printable_lines(text).expandtabs(4)}\n")
+    return SyntaxTreeNode(tokens).children
 
 
 def _blocks(nodes: Iterable[SyntaxTreeNode]) -> str:
@@ -323,9 +325,7 @@ def _inline(node: SyntaxTreeNode) -> str:
         elif one.type == "hardbreak":
             parts.append("#linebreak()")
         elif one.type == "softbreak":
-            before, after = children[number - 1].content, children[number + 1].content
-            is_inside = is_wide(before[-1:]) and is_wide(after[:1])
-            parts.append("" if is_inside else '#" "')
+            parts.append("" if _is_in_japanese(children, number) else '#" "')
         else:
             parts.append(f"#{_literal(one.content)}")
     return "".join(f"{part};" for part in parts if part)

@@ -15,6 +15,7 @@ from pathlib import PurePosixPath
 from judge.catalog.yaml_file import read_yaml_texts
 from judge.commands.package import latex
 from judge.commands.package.files import (
+    CASE_TEXTS,
     PackageFiles,
     YamlValue,
     decimal,
@@ -39,8 +40,6 @@ _AUTHORS = re.compile(r",\s*|\s+and\s+")
 _READ_ELSEWHERE = ("domjudge-problem.ini", "submissions.json", "submissions/submissions.json")
 _KNOWN_SETS = ("accepted", "rejected", "wrong_answer", "time_limit_exceeded", "run_time_error")
 _SAME_KEYS = ("license", "rights_owner", "version", "embargo_until", "languages", "constants")
-_TEXTS = {"hint": ".hint", "description": ".desc"}
-"""The notes on a case by their keys in 2025-09, and the endings of the files that held them."""
 _CONTINUE = Fact("Write on_reject: continue in its testdata.yaml, if that is meant")
 
 
@@ -425,7 +424,7 @@ def add_keys_of_cases(
             made.add(f"data/{name}/test_group.yaml", to_yaml(keys))
     for case in cases:
         keys = args[case.name]
-        for key, ending in _TEXTS.items():
+        for key, ending in CASE_TEXTS.items():
             note = files.get(f"data/{case.name}{ending}")
             if note and (text := note.content.decode(errors="replace").strip()):
                 keys[key] = text
@@ -434,7 +433,7 @@ def add_keys_of_cases(
     stems = {f"data/{case.name}" for case in cases}
     for name in files:
         stem, _, ending = name.rpartition(".")
-        if name.startswith("data/") and f".{ending}" in _TEXTS.values() and stem not in stems:
+        if name.startswith("data/") and f".{ending}" in CASE_TEXTS.values() and stem not in stems:
             made.lose(name, "left out, because it belongs to no case")
 
 

@@ -11,9 +11,11 @@ from judge.catalog.source import INTERACTION
 from judge.catalog.yaml_file import read_yaml, read_yaml_texts
 from judge.commands.package import latex
 from judge.commands.package.files import (
+    CASE_TEXTS,
     PackageFiles,
     YamlValue,
     decimal,
+    is_what_programs_get,
     mentions_scores,
     refused,
     require_expressible,
@@ -42,7 +44,6 @@ _CASE_ENDINGS = (".in", ".ans", ".interaction", ".png", ".jpg", ".jpeg", ".svg")
 _FILLED = ("submissions", "input_validators", "output_validators", "include", "problem_statement")
 _MATH = re.compile(r"\$\$[^$]+\$\$|\$[^$\n]+\$")
 _UNKNOWN_MARKDOWN = re.compile(r"!?\[[^\]\n]*\]\([^)\n]*\)|<[a-zA-Z]+|\[\^")
-_TEXTS = {"hint": ".hint", "description": ".desc"}
 _WRITTEN = {"output_validator_args", "input_validator_args"}
 _WRITTEN |= {"max_score", "score_aggregation", "require_pass"}
 _DOMJUDGE_FLAGS = ("sum", "max", "min", "avg", "ignore_sample")
@@ -204,12 +205,9 @@ class _LegacyWriter:
             words = Fact("left out, legacy has no examples for validators")
             self._made.lose(f"data/{path.parts[1]}/", words)
             return []
-        if path.suffix == ".yaml":  # `_add_groups` writes what they say
+        # `_add_groups` writes what YAML says; what programs get is what is downloaded.
+        if path.suffix == ".yaml" or is_what_programs_get(file.name, self._files):
             return []
-        if path.suffix == ".download":
-            original = self._files.get(file.name.removesuffix(".download"))
-            if original is not None and original.content == file.content:
-                return []  # what programs get is what is downloaded
         if path.suffix not in _CASE_ENDINGS:
             self._made.lose(file.name, "kept, but legacy does not read it")
         return [(file.name, file.content)]
@@ -420,8 +418,8 @@ class _LegacyWriter:
         keys = read_yaml_texts(path, content) if read_yaml(path, object, content=content) else {}
         for key in sorted(keys):
             value = str(keys[key])
-            if key in _TEXTS:
-                self._made.add(name.removesuffix(".yaml") + _TEXTS[key], f"{value}\n")
+            if key in CASE_TEXTS:
+                self._made.add(name.removesuffix(".yaml") + CASE_TEXTS[key], f"{value}\n")
             elif key not in _WRITTEN and value not in ("[]", ""):
                 self._made.lose(f"{name}: {key}", "left out, legacy has no such key")
 

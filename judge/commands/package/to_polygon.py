@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from judge.commands.package import latex
 from judge.commands.package.files import (
     PackageFiles,
+    is_what_programs_get,
     lose_files,
     mentions_scores,
     refused,
@@ -51,7 +52,7 @@ from judge.model import (
     Verdict,
 )
 from judge.packages.families.description import safe_name
-from judge.packages.families.polygon import LANGUAGES
+from judge.packages.families.polygon import LANGUAGES, PARTS
 from judge.packages.metadata import INPUT_FOLDERS, output_folders
 from judge.packages.package import Package
 from judge.packages.programs import fill_constants
@@ -92,18 +93,9 @@ _MEMORY, _FAILED = "memory_limit_exceeded", "failed"
 _OUTPUT_MIB = 256
 _ALL_VERDICTS = frozenset({Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE})
 
-_PARTS = {"input": "input", "output": "output", "interaction": "interaction", "note": "notes"}
-_PARTS |= {"notes": "notes", "scoring": "scoring", "hints": "notes"}
+_HEADINGS = {heading.lower(): key for key, heading, _ in PARTS if heading}
+_HEADINGS |= {"notes": "notes", "hints": "notes"}
 """The parts of a statement in Polygon by the headings that begin them."""
-
-_COMMANDS = {
-    "interaction": "Interaction",
-    "input": "InputFile",
-    "output": "OutputFile",
-    "scoring": "Scoring",
-    "notes": "Note",
-}
-"""The commands of Polygon's LaTeX that begin the parts, in order."""
 
 _EDITORIAL = re.compile(r"solution/solution\.([a-zA-Z-]+)\.md")
 _SUBMISSIONS = "submissions/submissions.yaml"
@@ -265,8 +257,8 @@ class _PolygonWriter:
         )
         lines = ["\\begin{problem}" + "".join(f"{{{word}}}" for word in words)]
         lines.append(parts.get("legend", ""))
-        for key, command in _COMMANDS.items():
-            if parts.get(key):
+        for key, _, command in PARTS:
+            if command and parts.get(key):
                 lines += [f"\\{command}", parts[key]]
         return "\n\n".join([*lines, "\\end{problem}\n"])
 
@@ -484,7 +476,7 @@ def parts_of(markdown: str, *, holds_latex: bool = False) -> dict[str, str]:
     parts: dict[str, str] = {}
     current = "legend"
     for title, text in latex.sections(markdown):
-        key = _PARTS.get(title.strip().lower())
+        key = _HEADINGS.get(title.strip().lower())
         if key is not None:  # another heading stays in the part where it stands
             current, text = key, text.partition("\n")[2]
         parts[current] = f"{parts.get(current, '')}{text}"
@@ -564,17 +556,14 @@ def _unheld_names(package: Package, files: Mapping[str, SourceFile]) -> Iterator
     programs = {f"submissions/{solution.name}" for solution in package.solutions(package.slug)}
     tops = {name.partition("/")[0] for name in files}
     judging = next((top for top in output_folders(package.metadata.format) if top in tops), "")
-    for name, file in files.items():
+    for name in files:
         path = PurePosixPath(name)
         top, inside = path.parts[0], path.parts[1:]
         is_held = name in ("problem.yaml", _SUBMISSIONS) or bool(_EDITORIAL.fullmatch(name))
         if top in (judging, *INPUT_FOLDERS):
             is_held = True
         elif top == "data" and inside[0] in ("sample", "secret"):
-            is_held = name.endswith((".in", ".ans", ".yaml"))
-            if name.endswith(".download"):  # it is a part of a case if it is what programs get
-                original = files.get(name.removesuffix(".download"))
-                is_held = original is not None and original.content == file.content
+            is_held = name.endswith((".in", ".ans", ".yaml")) or is_what_programs_get(name, files)
         elif top == "submissions":
             is_held = is_held or bool({name, *map(str, path.parents)} & programs)
         elif top == "statement" and len(inside) == 1:

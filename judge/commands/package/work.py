@@ -16,7 +16,6 @@ from msgspec import Struct
 
 from judge.catalog.kit import Kit
 from judge.commands.package.files import (
-    Loss,
     PackageFiles,
     require_free,
     source_files,
@@ -36,7 +35,7 @@ from judge.packages.archive import is_read
 from judge.packages.families.opening import FamilyPackage
 from judge.packages.icpc import IcpcPackage
 from judge.packages.metadata import FormatVersion
-from judge.packages.package import SILENCES, Package, open_package
+from judge.packages.package import SILENCES, Loss, Package, open_package
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.terminal.translation import translate_fact
 
@@ -167,8 +166,8 @@ def convert(
 
 def _note_unread(package: Package, made: PackageFiles) -> None:
     """Adds what the reader of the package passed over to the losses."""
-    for line in package.not_kept:
-        made.lose(*line.values)
+    for loss in package.not_kept:
+        made.lose(loss.place, loss.words)
     unread = []
     for folder, folders, files in os.walk(package.format_root) if package.format_root else ():
         unread += [Path(folder, name) for name in (*folders, *files) if not is_read(name)]

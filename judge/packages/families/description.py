@@ -26,6 +26,8 @@ from judge.errors import ProblemError
 from judge.facts import Fact, counted
 from judge.model import Limits, OwnLimits, SourceFile, Validation
 from judge.packages.archive import ReadBudget, entries, read_content, require_inside
+from judge.packages.package import Loss
+from judge.packages.programs import HEADERS
 
 
 class FamilyCase(Struct, frozen=True, kw_only=True):
@@ -83,6 +85,11 @@ class FamilySolution(Struct, frozen=True, kw_only=True):
     language: str = ""
 
     @property
+    def path(self) -> str:
+        """Where it lies below `submissions` of an ICPC package."""
+        return f"{self.folder}/{self.name}"
+
+    @property
     def keys(self) -> dict[str, Any]:
         """What `submissions.yaml` of an ICPC package says of it."""
         keys: dict[str, Any] = {glob: {"permitted": ["AC"]} for glob in self.passes}
@@ -134,8 +141,8 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     With `is_submit_answer` they are files of answers.
 
     `hashes` are SHA-256 sums of the `.in` and `.out` files that the author has made, by the names
-    of cases with these endings. `not_read` lists what counts for nothing here: a place in the
-    package, a colon and why; `unknown_keys` are the places of keys that count for nothing in the
+    of cases with these endings. `not_read` lists what counts for nothing here;
+    `unknown_keys` are the places of keys that count for nothing in the
     system of the family either. `own_limits` are as in a case, for all of them.
     """
 
@@ -165,7 +172,7 @@ class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
     unbuffered: bool = False
     without_output: tuple[str, ...] = ()
     hashes: Mapping[str, str] = field(default_factory=dict)
-    not_read: tuple[Fact, ...] = ()
+    not_read: tuple[Loss, ...] = ()
     unknown_keys: tuple[str, ...] = ()
     own_limits: Mapping[str, OwnLimits] = field(default_factory=dict)
 
@@ -200,7 +207,6 @@ _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_.-]+")
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]{1,200})[">]', re.MULTILINE)
 _MOST_FILES = 200  # of a program
 _TEXT_BYTES = 16 << 20
-HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _CPP = "c++ -O2 -std=gnu++20"
 MOST_PROCESSES = 32  # of a solution at once
 COMPILERS = {".c": "cc -O2 -std=gnu11", **dict.fromkeys((".cpp", ".cc", ".cxx", ".c++"), _CPP)}
@@ -304,7 +310,7 @@ class FamilyFolder:
         """Whether the file of that name was read, or counted so."""
         return self.path(name) in self._read
 
-    def unread(self) -> list[Fact]:
+    def unread(self) -> list[Loss]:
         """The files that nothing has read: a folder stands for them if it holds no others."""
         used = {folder for path in self._read for folder in path.parents}
         found: dict[Path, int] = {}
@@ -317,15 +323,13 @@ class FamilyFolder:
                 above = [one for one in path.parents if one not in used]
                 place = above[-1] if above and above[-1] != path else path
                 found[place] = found.get(place, 0) + 1
-        lines = []
-        for place, count in sorted(found.items()):
-            name = place.relative_to(self.root).as_posix()
-            if place.is_dir():
-                words = Fact("{}: not read", counted(count, "file"))
-                lines.append(Fact("{}: {}", f"{name}/", words))
-            else:
-                lines.append(Fact("{}: {}", name, Fact("not read")))
-        return lines
+        return [
+            Loss(f"{place.relative_to(self.root).as_posix()}/", Fact("{}: not read", files))
+            if place.is_dir()
+            else Loss(place.relative_to(self.root).as_posix(), Fact("not read"))
+            for place, count in sorted(found.items())
+            for files in [counted(count, "file")]
+        ]
 
     def program(self, name: str, beside: Iterable[str] = ()) -> Files:
         """The program in the file of that name, with the files `beside` it that it may include."""
@@ -460,11 +464,11 @@ class YamlNode:
                     f"Known are {', '.join(sorted(known))}",
                 )
 
-    def unread(self, known: Collection[str]) -> list[Fact]:
-        """A line for each key that is none of these, so that it counts for nothing."""
+    def unread(self, known: Collection[str]) -> list[Loss]:
+        """A loss for each key that is none of these, so that it counts for nothing."""
         name = PurePosixPath(self.file).name
         keys = [shown(key)[1:-1] for key in self.own if key not in known]
-        return [Fact("{}: {}", name, Fact("{}: not read", key)) for key in keys]
+        return [Loss(name, Fact("{}: not read", key)) for key in keys]
 
     def get(self, key: str) -> object:
         """The value of a key; None without it."""

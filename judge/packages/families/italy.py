@@ -43,6 +43,7 @@ from judge.packages.families.italy_tests import (
 )
 from judge.packages.families.run_scripts import PIPES
 from judge.packages.families.simple import USUAL_LIMITS
+from judge.packages.package import Loss
 from judge.packages.programs import HEADERS
 from judge.terminal.translation import mark
 
@@ -239,7 +240,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     solutions = tuple(
         () if is_answered else stating_solutions(folder, "sol", _NO_SOLUTIONS, suffixes)
     )
-    main = next((one.name for one in solutions if one.folder == "accepted"), "")
+    main = next((one.path for one in solutions if one.folder == "accepted"), "")
     if any(case.answer is None for case in cases) and not main:
         raise ProblemError(
             f"{folder.root}/output: answers are not there, and no sol/solution to make them",
@@ -281,7 +282,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
         includes=linked,
         languages=tuple(linked),
         generators=tests.generators,
-        answered_by=f"accepted/{main}" if main else "",
+        answered_by=main,
         solutions=solutions,
         statements={(language, "pdf"): folder.read(statement)} if statement else {},
         input_file=task.file_name("infile", "input.txt") if kind in _BATCHES else "",
@@ -290,22 +291,22 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     )
 
 
-def _unread(task: YamlNode, other_order: str) -> Iterator[Fact]:
+def _unread(task: YamlNode, other_order: str) -> Iterator[Loss]:
     """The keys that count for nothing here, and why; and what tells the order of the pipes."""
     if other_order:
         words = Fact("the first pipe is to write, as in task-maker, not to read as in CMS")
-        yield Fact("{}: {}", other_order, words)
+        yield Loss(other_order, words)
     if task.own.get(_ANSWERED_KEYS[0]):
         words = Fact(
             "{}: a program is run on these tests too, where CMS takes nothing but files of answers",
             _ANSWERED_KEYS[0],
         )
-        yield Fact("{}: {}", NAME, words)
+        yield Loss(NAME, words)
     yield from task.unread(_READ_KEYS)
     pair = ("score_type", "score_type_parameters")
     for key, other in (pair, pair[::-1]):
         if key in task.own and other not in task.own:
-            yield Fact("{}: {}", NAME, Fact("{}: not read without {}", key, other))
+            yield Loss(NAME, Fact("{}: not read without {}", key, other))
 
 
 def _task_type(folder: FamilyFolder, task: YamlNode) -> str:

@@ -23,7 +23,6 @@ from msgspec.structs import replace
 from judge.errors import ProblemError
 from judge.packages.families.description import (
     COMPILERS,
-    HEADERS,
     FamilyCase,
     FamilyFolder,
     FamilyGroup,
@@ -34,7 +33,9 @@ from judge.packages.families.description import (
     scripted,
     shown,
 )
+from judge.packages.families.run_scripts import RUN_GENERATOR
 from judge.packages.generators import MARK, match_each
+from judge.packages.programs import HEADERS
 
 GEN = "gen/GEN"
 CASES_GEN = "gen/cases.gen"
@@ -153,11 +154,6 @@ class _Plan:
 
 _GENERATORS = ("generator", "generatore")
 _SCRIPTS = {".py": 'python3 "$here/{name}"', ".sh": 'bash "$here/{name}"'}
-_RUN = """\
-#!/bin/sh
-here=$(dirname "$0")
-exec {call} "$@"
-"""
 
 
 class ItalyTests:
@@ -227,8 +223,8 @@ class ItalyTests:
             return files
         if suffix not in _SCRIPTS:
             self._fail(path, "Generators are in C, C++, Python or for the shell", [path])
-        call = _SCRIPTS[suffix].format(name=files[0].name)
-        return scripted(files, run=_RUN.format(call=call))
+        start = _SCRIPTS[suffix].format(name=files[0].name)
+        return scripted(files, run=RUN_GENERATOR.format(start=start))
 
     def _fail(self, name: str, advice: str, there: Sequence[str] = ()) -> NoReturn:
         words = "is in no language that is supported" if there else "is not there"

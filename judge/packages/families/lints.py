@@ -80,11 +80,11 @@ def family_findings(package: FamilyPackage) -> Iterator[Finding]:
     if family not in _WITHOUT_SAMPLES and not problem.samples:
         words = Fact("no test is a sample, so whoever solves the problem sees none")
         yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
-    unknown = [f"{name}: {one}: it is an unknown key" for one in problem.unknown_keys]
-    for line in package.not_read if family in _WRITTEN_BY_HAND else unknown:
-        place, _, what = line.partition(": ")
-        if place == name:
-            yield remark(Code.FAMILY_UNREAD_KEY, name, Fact("{}", what))
+    unread: list[str] = [f"{one}: it is an unknown key" for one in problem.unknown_keys]
+    if family in _WRITTEN_BY_HAND:
+        unread = [loss.words for loss in package.not_read if loss.place == name]
+    for what in unread:
+        yield remark(Code.FAMILY_UNREAD_KEY, name, Fact("{}", what))
 
 
 def _check_solutions(

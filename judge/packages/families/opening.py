@@ -62,7 +62,7 @@ from judge.packages.generators import (
     program_key,
 )
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
-from judge.packages.package import Package
+from judge.packages.package import Loss, Package
 from judge.packages.programs import (
     Includes,
     composed_source,
@@ -116,7 +116,7 @@ class FamilyPackage(Package):
         if description.limit_source.startswith("the default"):
             limits = f"{given.cpu_s:g} s, {memory_mib} MiB"
             words = Fact("{}; {}", Fact(description.limit_source), limits)
-            self.not_read = (Fact("{}: {}", "limits", words), *self.not_read)
+            self.not_read = (Loss("limits", words), *self.not_read)
         types = {
             ProblemType.SCORING: description.is_scored,
             ProblemType.INTERACTIVE: description.judging.interactive,
@@ -354,7 +354,7 @@ class FamilyPackage(Package):
         return sorted(filter(None, solutions), key=shown_order)
 
     def _solution(self, given: FamilySolution) -> Solution | None:
-        name, is_file = f"{given.folder}/{given.name}", len(given.files) == 1
+        name, is_file = given.path, len(given.files) == 1
         first = replace(given.files[0], name=given.name)
         files = [first] if is_file else _in_order(given.files)
         entries = [parse_entry(name, given.keys)] if given.keys else []
@@ -408,11 +408,11 @@ class FamilyPackage(Package):
         return self.description.statements[key].decode(errors="replace")
 
     @cached_property
-    def not_kept(self) -> tuple[Fact, ...]:
+    def not_kept(self) -> tuple[Loss, ...]:
         """What an ICPC package made of it lacks: what was not read, and what it says otherwise."""
         description = self.description
         lost = [
-            Fact("{}: {}", f"limits.{name}", Fact("{} bytes: rounded up to whole MiB", count))
+            Loss(f"limits.{name}", Fact("{} bytes: rounded up to whole MiB", count))
             for name, count in (
                 ("memory", description.limits.memory_bytes),
                 ("output", description.limits.output_bytes),
@@ -424,13 +424,12 @@ class FamilyPackage(Package):
             words = Fact(
                 "tests or languages have limits of their own: the largest ones are those of all"
             )
-            lost.append(Fact("{}: {}", place, words))
+            lost.append(Loss(place, words))
         if description.unbuffered:
-            words = Fact("a program must flush what it says")
-            lost.append(Fact("{}: {}", "unbuffered", words))
+            lost.append(Loss("unbuffered", Fact("a program must flush what it says")))
         if description.judging.parts_are_wrong:
             words = Fact("an output that gets a part of the points is accepted, not a wrong answer")
-            lost.append(Fact("{}: {}", "output_validator/", words))
+            lost.append(Loss("output_validator/", words))
         return (*self.not_read, *lost)
 
 

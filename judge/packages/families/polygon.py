@@ -23,7 +23,6 @@ from judge.errors import ProblemError
 from judge.facts import Fact
 from judge.model import Limits
 from judge.packages.families.description import (
-    HEADERS,
     JUDGING,
     FamilyCase,
     FamilyFolder,
@@ -45,7 +44,8 @@ from judge.packages.families.run_scripts import (
     TESTLIB_INTERACTOR,
     answering_as_testlib,
 )
-from judge.packages.programs import brings_testlib
+from judge.packages.package import Loss
+from judge.packages.programs import HEADERS, brings_testlib
 
 NAME = "problem.xml"
 _MOST_DIGITS = 18
@@ -141,14 +141,16 @@ _CODES = """
 LANGUAGES = dict(pair.split() for pair in _CODES.split(","))
 """The codes of natural languages by the names that Polygon gives them."""
 
-_PARTS = (
-    ("legend", ""),
-    ("interaction", "Interaction"),
-    ("input", "Input"),
-    ("output", "Output"),
-    ("scoring", "Scoring"),
-    ("notes", "Note"),
+PARTS = (
+    ("legend", "", ""),
+    ("interaction", "Interaction", "Interaction"),
+    ("input", "Input", "InputFile"),
+    ("output", "Output", "OutputFile"),
+    ("scoring", "Scoring", "Scoring"),
+    ("notes", "Note", "Note"),
 )
+"""The parts of a statement in order: their keys, headings, and commands in Polygon's LaTeX."""
+
 _SUFFIXES = {"application/x-tex": "tex", "application/pdf": "pdf"}
 
 
@@ -156,7 +158,7 @@ def _markdown(content: bytes) -> str:
     """The parts of a statement below each other; empty if there are none."""
     parts = json_map(content)
     texts = []
-    for key, title in _PARTS:
+    for key, title, _ in PARTS:
         text = parts.get(key)
         if isinstance(text, str) and text.strip():
             texts.append(f"## {title}\n\n{text.strip()}\n" if title else f"{text.strip()}\n")
@@ -323,25 +325,23 @@ class _PolygonReader:
             self._judging.fail(f"{key} is {name!r}, but the problem is a dialogue")
         return name
 
-    def _not_read(self) -> Iterator[Fact]:
+    def _not_read(self) -> Iterator[Loss]:
         """The elements, and the parts of statements, that count for nothing here."""
         for tag in self._document.tags():
             if tag not in _READ_TAGS:
-                yield Fact("{}: {}", NAME, Fact("{}: not read", tag[:40]))
+                yield Loss(NAME, Fact("{}: not read", tag[:40]))
         for one in self._judging.inner("testset"):
             if one.get("name") != self._testset.get("name"):
-                words = Fact("testset {!r}: not judged", one.get("name")[:40])
-                yield Fact("{}: {}", NAME, words)
+                yield Loss(NAME, Fact("testset {!r}: not judged", one.get("name")[:40]))
         memory = self._testset.number("memory-limit", most=_MOST_BYTES)
         if memory % (1 << 20):
-            words = Fact("memory-limit: {} bytes: rounded up to whole MiB", memory)
-            yield Fact("{}: {}", NAME, words)
+            yield Loss(NAME, Fact("memory-limit: {} bytes: rounded up to whole MiB", memory))
         for one in self._document.inner("statements/statement"):
             name = one.folder_of("path") + "/problem-properties.json"
             parts = json_map(self._folder.text(name)) if self._folder.has(name) else {}
             for key in ("tutorial", "authorName"):
                 if parts.get(key):
-                    yield Fact("{}: {}", name, Fact("{}: not read", key))
+                    yield Loss(name, Fact("{}: not read", key))
 
     def _statements(self) -> Statements:
         """The statements; in Markdown where their parts are there, with the LaTeX in them."""

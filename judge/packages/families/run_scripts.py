@@ -40,6 +40,11 @@ here=$(dirname "$0")
 case $? in 0) exit 42 ;; *) exit 43 ;; esac
 """
 """The script `run` of an input validator that ends with 0 where the input is right."""
+RUN_GENERATOR = """\
+#!/bin/sh
+here=$(dirname "$0")
+exec {start} "$@"
+"""
 PIPES = """\
 pipes = [os.dup(0), os.dup(1)]
 if PROCESSES > 1:  # a socket has the pipes of all of them

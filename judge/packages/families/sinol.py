@@ -42,6 +42,7 @@ from judge.packages.families.description import (
 from judge.packages.families.run_scripts import PIPES, VALIDATES
 from judge.packages.families.simple import USUAL_LIMITS
 from judge.packages.generators import PLACE, made_files, program_key
+from judge.packages.package import Loss
 
 LIMIT_KEYS = ("time_limit", "time_limits", "memory_limit", "memory_limits")
 OVERRIDES = "override_limits"
@@ -179,6 +180,7 @@ _READ_KEYS = frozenset(
 )
 _TEST = r"(?P<task>{task})(?P<test>(?P<group>[0-9]+)(?P<letters>[a-z][a-z0-9]*|))\.in"
 _MAKES = "ingen."
+_EXAMPLES_WITH_POINTS = Fact("scores: 0: examples give no points: not read")
 _ANY_TASK = r".*?[A-Za-z_]"
 # The verdict of a group is its gravest; others may hide behind it.
 _VERDICTS = {
@@ -242,7 +244,6 @@ class _SinolReader:
         self._own_limits = limits.own
         groups = self._groups(tests, has_checker=bool(checker))
         solutions = tuple(self._solutions(task, programs))
-        answering = [one for one in solutions if one.name == self._model]
         names = {
             str(key)[len("title_") :]: value
             for key, value in self._keys.items()
@@ -263,17 +264,13 @@ class _SinolReader:
                 processes=self._processes if self._is_talk else 1,
             ),
             input_validators={"inwer": inwer} if inwer else {},
-            answered_by=f"{answering[0].folder}/{self._model}" if answering else "",
+            answered_by=next((one.path for one in solutions if one.name == self._model), ""),
             includes=made.includes(),
             solutions=solutions,
             statements=self._statements(task),
             not_read=(
-                *(Fact("{}: {}", NAME, words) for words in limits.defaults),
-                *(
-                    [Fact("{}: {}", NAME, Fact("scores: 0: examples give no points: not read"))]
-                    if named.get(0)
-                    else []
-                ),
+                *(Loss(NAME, words) for words in limits.defaults),
+                *([Loss(NAME, _EXAMPLES_WITH_POINTS)] if named.get(0) else []),
                 *self._config.unread(
                     [*_READ_KEYS, *(one for one in self._keys if one.startswith("title"))]
                 ),

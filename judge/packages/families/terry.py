@@ -16,7 +16,6 @@ from judge.errors import ProblemError
 from judge.model import Limits, SourceFile
 from judge.packages.families.description import (
     COMPILERS,
-    HEADERS,
     JUDGING,
     FamilyCase,
     FamilyFolder,
@@ -30,6 +29,7 @@ from judge.packages.families.description import (
     title_of,
 )
 from judge.packages.families.italy import stating_solutions
+from judge.packages.programs import HEADERS
 from judge.terminal.translation import mark
 
 FOLDER = "managers"
@@ -195,7 +195,7 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
     task = read_map(folder, NAME)
     managers = TerryManagers(folder)
     solutions = tuple(stating_solutions(folder, "solutions", part=("WA",)))
-    main = next((one.name for one in solutions if one.folder == "accepted"), "")
+    main = next((one.path for one in solutions if one.folder == "accepted"), "")
     answer = None if main else b""  # the checker does not ask for it
     cases = tuple(
         FamilyCase(name=f"seed-{seed}", answer=answer, command=f"{GENERATOR} {seed} 0")
@@ -224,7 +224,7 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         judging=replace(JUDGING, parts_are_wrong=True, scores_wrong=True),
         input_validators=managers.validators,
         generators={GENERATOR: managers.generator},
-        answered_by=f"accepted/{main}" if main else "",
+        answered_by=main,
         solutions=solutions,
         statements=statements,
         not_read=tuple(task.unread(_READ_KEYS)),

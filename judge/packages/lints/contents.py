@@ -9,6 +9,7 @@ import os
 import re
 import stat
 from collections.abc import Generator, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TypeVar
 
@@ -24,23 +25,21 @@ from judge.packages.data import GROUP_FILES
 from judge.packages.metadata import FormatVersion, Metadata
 
 
-def error(code: Code, subject: str, message: str, *values: object) -> Finding:
-    """Something that must be corrected: the format, or a judge, would be wrong."""
-    return _finding(code, subject, Severity.ERROR, Fact(message, *values))
+def _finding(
+    severity: Severity, code: Code, subject: str, message: str, *values: object
+) -> Finding:
+    said = Fact(message, *values)
+    return Finding(code=code, problem="", subject=subject, severity=severity, message=said)
 
 
-def warning(code: Code, subject: str, message: str, *values: object) -> Finding:
-    """Something that is likely a mistake."""
-    return _finding(code, subject, Severity.WARNING, Fact(message, *values))
+error = partial(_finding, Severity.ERROR)
+"""Something that must be corrected: the format, or a judge, would be wrong."""
 
+warning = partial(_finding, Severity.WARNING)
+"""Something that is likely a mistake."""
 
-def remark(code: Code, subject: str, message: str, *values: object) -> Finding:
-    """Something that is worth a look, and often meant."""
-    return _finding(code, subject, Severity.NOTE, Fact(message, *values))
-
-
-def _finding(code: Code, subject: str, severity: Severity, message: Fact) -> Finding:
-    return Finding(code=code, problem="", subject=subject, severity=severity, message=message)
+remark = partial(_finding, Severity.NOTE)
+"""Something that is worth a look, and often meant."""
 
 
 def name_list(names: Iterable[str]) -> str:

@@ -27,7 +27,6 @@ from judge.model import Language, SourceFile, Validation
 from judge.packages.families.description import (
     COMPARE,
     COMPILERS,
-    HEADERS,
     JUDGING,
     FamilyFolder,
     Files,
@@ -38,7 +37,7 @@ from judge.packages.families.description import (
 from judge.packages.families.dmoj.config import DmojCase, DmojNode
 from judge.packages.families.dmoj.host import LANGUAGES, contents_of_dmoj
 from judge.packages.generators import MARK
-from judge.packages.programs import brings_testlib
+from judge.packages.programs import HEADERS, brings_testlib
 
 CHECKER_KEYS = frozenset(
     {"files", "lang", "type", "flags", "args_format_string"}

@@ -49,6 +49,7 @@ from judge.packages.families.dmoj.programs import (
 )
 from judge.packages.families.simple import USUAL_LIMITS
 from judge.packages.generators import Groups, match_each
+from judge.packages.package import Loss
 from judge.terminal.translation import mark
 
 # Cases
@@ -417,13 +418,10 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         includes, prefixes = read_signature(config, data)
         left = archive.unread() if archive else []
         if len(left) > _MOST_LINES:
-            files = Fact("{} and {} more files", left[0].values[0], len(left) - 1)
-            left = [Fact("{}: {}", files, Fact("not read"))]
+            files = Fact("{} and {} more files", left[0].place, len(left) - 1)
+            left = [Loss(files, Fact("not read"))]
         above = config.name("archive")
-        unread = [
-            Fact("{}: {}", Fact("{}/{}", above, place), why)
-            for place, why in (line.values for line in left)
-        ]
+        unread = [Loss(Fact("{}/{}", above, one.place), one.words) for one in left]
     input_file, output_file, has_streams_too = read_file_names(config, cases)
     judging = read_judging(folder, config, cases)
     if judging.how.judges_failures and any(one.requires for one in groups):
@@ -461,16 +459,16 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         unknown_keys=tuple(config.unknown),
         not_read=(
             *(
-                Fact("{}: {}", NAME, Fact("{}: not read; it is an unknown key", place))
+                Loss(NAME, Fact("{}: not read; it is an unknown key", place))
                 for place in config.unknown
             ),
             *(
-                Fact("{}: {}", NAME, Fact("{}: {}", key, why))
+                Loss(NAME, Fact("{}: {}", key, why))
                 for key, why in _WITHOUT_EFFECT.items()
                 if any(node.own.get(key) for node in (config, *(one.node for one in cases)))
             ),
             *(
-                [Fact("{}: {}", NAME, _UNASKED)]
+                [Loss(NAME, _UNASKED)]
                 if "interactive" in graders and any(one.node.get("checker") for one in cases)
                 else []
             ),

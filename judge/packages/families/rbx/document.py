@@ -21,6 +21,7 @@ from judge.errors import ProblemError
 from judge.facts import Fact
 from judge.packages.families.description import FamilyFolder, YamlNode, path_below, read_map, shown
 from judge.packages.generators import files_of_glob
+from judge.packages.package import Loss
 
 _PLAIN, _DEEP = INCLUDES
 _MOST_VALUES = 100_000  # aliases can stand for any number
@@ -163,13 +164,12 @@ _NOT_READ: Mapping[str, Fact] = {
 """Why a key counts for nothing, in any of the maps."""
 
 
-def unread_keys(document: YamlNode) -> Iterator[Fact]:
-    """A line for each key that counts for nothing here, with its place and the reason."""
+def unread_keys(document: YamlNode) -> Iterator[Loss]:
+    """What each key that counts for nothing here loses."""
     yield from _unread(document, PACKAGE_KEYS)
     for node in document.items("statements"):
         if node.text("type").lower() != "pdf":
-            words = Fact("{}: a template of rbx, not read", node.place.rstrip(": "))
-            yield Fact("{}: {}", NAME, words)
+            yield Loss(NAME, Fact("{}: a template of rbx, not read", node.place.rstrip(": ")))
     interactor = document.inner("interactor", INTERACTOR_KEYS)
     if interactor is not None:
         yield from _unread(interactor, INTERACTOR_KEYS)
@@ -180,14 +180,13 @@ def unread_keys(document: YamlNode) -> Iterator[Fact]:
     for node in document.items("solutions", SOLUTION_KEYS):
         yield from _unread(node, SOLUTION_KEYS)
         if node.own.get("score") is not None:
-            words = Fact("{}: {}", f"{node.place}score", Fact("not compared"))
-            yield Fact("{}: {}", NAME, words)
+            yield Loss(NAME, Fact("{}: {}", f"{node.place}score", Fact("not compared")))
 
 
-def _unread(node: YamlNode, known: Collection[str]) -> Iterator[Fact]:
+def _unread(node: YamlNode, known: Collection[str]) -> Iterator[Loss]:
     for key, why in _NOT_READ.items():
         if key in known and node.own.get(key):
-            yield Fact("{}: {}", NAME, Fact("{}: {}", f"{node.place}{key}", why))
+            yield Loss(NAME, Fact("{}: {}", f"{node.place}{key}", why))
 
 
 def files_named(folder: FamilyFolder, node: YamlNode, key: str) -> list[str]:

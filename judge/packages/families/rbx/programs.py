@@ -43,6 +43,7 @@ from judge.packages.families.rbx.document import (
     files_named,
 )
 from judge.packages.families.run_scripts import (
+    RUN_GENERATOR,
     TESTLIB_CHECKER,
     Argument,
     ProgramCall,
@@ -93,11 +94,6 @@ here=$(dirname "$0")
 case ${{3:-}} in {places}) ;; *) exit 42 ;; esac
 {start} {args} --group "$2"
 case $? in 0) exit 42 ;; *) exit 43 ;; esac
-"""
-RUN_GENERATOR = """\
-#!/bin/sh
-here=$(dirname "$0")
-exec {start} "$@"
 """
 PRINTED = "script"
 """The file with what a generator script has printed that is a program."""

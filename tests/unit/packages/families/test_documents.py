@@ -120,7 +120,7 @@ def facts(found: Read) -> dict[str, str]:
     told |= {name: one.expectation for name, one in found.solutions.items()}
     if found.plan:
         told |= {f"planned {name}": call or "a file" for name, call in found.planned.items()}
-    told |= dict.fromkeys(family.not_kept, "lost")
+    told |= dict.fromkeys(map(str, family.not_kept), "lost")
     usual: tuple[object, ...] = (None, (), [], {}, "", False)
     return {name: in_short(one) for name, one in told.items() if one not in usual}
 

@@ -55,18 +55,13 @@ def open_inside(root: Path, path: Path | str) -> IO[bytes]:
     with suppress(OSError):
         if stat.S_ISREG(os.lstat(path).st_mode):  # to open anything else may do something
             descriptor = os.open(path, READ_FLAGS)
-            if _is_file_below(descriptor, root):
-                return os.fdopen(descriptor, "rb")
+            with suppress(OSError):  # of a system without /proc
+                real = os.readlink(f"/proc/self/fd/{descriptor}")  # noqa: PTH115  # for each case
+                is_file = stat.S_ISREG(os.fstat(descriptor).st_mode)
+                if is_file and _is_below(real, os.fspath(root)):
+                    return os.fdopen(descriptor, "rb")
             os.close(descriptor)
     return open_file(require_inside(root, Path(path)))
-
-
-def _is_file_below(descriptor: int, folder: Path) -> bool:
-    """Whether what is open is a file in a folder; never if the folder's own path is not real."""
-    with suppress(OSError):  # of a system without /proc
-        real = os.readlink(f"/proc/self/fd/{descriptor}")  # noqa: PTH115  # once for each case
-        return stat.S_ISREG(os.fstat(descriptor).st_mode) and _is_below(real, os.fspath(folder))
-    return False
 
 
 def open_file(path: Path) -> IO[bytes]:

@@ -51,14 +51,13 @@ from judge.packages.metadata import (
 )
 from judge.packages.package import PROVISIONAL_CPU_S, SILENCES, Package
 from judge.packages.programs import (
-    HEADERS,
     Includes,
     composed_source,
     fill_files,
     validator_source,
     with_testlib,
 )
-from judge.packages.submissions import read_submissions
+from judge.packages.submissions import NO_PROGRAMS, read_submissions
 
 if TYPE_CHECKING:
     from judge.packages.generators import GeneratorPlan
@@ -286,13 +285,9 @@ class IcpcPackage(Package):
         if self.metadata.custom_validator is False:
             return []
         for folder in output_folders(self.metadata.format):
-            if folder == "output_validators":
-                sources = self._programs(folder)
-            elif entries(self.root, self.root / folder):
-                sources = [self._program(self.root / folder)]
-            else:
-                sources = []
-            if sources:
+            if folder == "output_validator" and entries(self.root, self.root / folder):
+                return [self._program(self.root / folder)]
+            if folder == "output_validators" and (sources := self._programs(folder)):
                 return sources
         return []
 
@@ -304,11 +299,7 @@ class IcpcPackage(Package):
         inside = entries(self.root, self.root / folder)
         if any(path.name in ("build", "run") and path.is_file() for path in inside):
             return [self._program(self.root / folder)]
-        return [
-            self._program(path)
-            for path in inside
-            if path.is_dir() or not path.name.endswith((*HEADERS, ".md", ".txt"))
-        ]
+        return [self._program(path) for path in inside if _is_program(path)]
 
     @cached_property
     def _static_validation(self) -> Validation | None:
@@ -349,11 +340,7 @@ class IcpcPackage(Package):
         ]
         if not asking:
             return None
-        programs = [
-            path
-            for path in entries(self.root, self.root / "graders")
-            if path.is_dir() or not path.name.endswith((*HEADERS, ".md", ".txt"))
-        ]
+        programs = list(filter(_is_program, entries(self.root, self.root / "graders")))
         where = f"data/{asking[0].name}".rstrip("/")
         if not programs:
             raise ProblemError(
@@ -366,10 +353,8 @@ class IcpcPackage(Package):
                 f"{self.root / 'graders'} holds {names}, but a package has one grader",
                 advice="Put the files of one program into a folder, and remove the others",
             )
-        return Grader(
-            program=self._program(programs[0]),
-            limits=validation_limits(self.metadata.limits),
-        )
+        limits = validation_limits(self.metadata.limits)
+        return Grader(program=self._program(programs[0]), limits=limits)
 
     def visualizers(self, slug: str) -> Visualizers | None:
         """What draws the data of the package; None if nothing does, as in the legacy format."""
@@ -440,3 +425,7 @@ class IcpcPackage(Package):
         statement = self._statement_paths[key]
         files = program_files(self.root, statement.parent)
         return (file for file in files if file.name != statement.name)
+
+
+def _is_program(path: Path) -> bool:
+    return path.is_dir() or not path.name.endswith(NO_PROGRAMS)

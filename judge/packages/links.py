@@ -56,7 +56,10 @@ def with_links_followed(path: Path, named: Path) -> Iterator[tuple[Path, tuple[s
     would be too large.
     """
     root, allowed = Path(os.path.realpath(path)), Path(os.path.realpath(named))
-    if not any(_may_follow(link, root, allowed) for link in _links(root)):
+    every = (
+        Path(place, name) for place, folders, files in os.walk(root) for name in (*folders, *files)
+    )
+    if not any(one.is_symlink() and _may_follow(one, root, allowed) for one in every):
         yield path, ()
         return
     with temporary_folder() as folder:
@@ -64,14 +67,6 @@ def with_links_followed(path: Path, named: Path) -> Iterator[tuple[Path, tuple[s
         place = Path(folder).resolve() / root.name
         copy.put(root, place, ())
         yield place, tuple(copy.followed)
-
-
-def _links(root: Path) -> Iterator[Path]:
-    for place, folders, files in os.walk(root):
-        for name in (*folders, *files):
-            path = Path(place, name)
-            if path.is_symlink():
-                yield path
 
 
 def _may_follow(link: Path, root: Path, allowed: Path) -> bool:

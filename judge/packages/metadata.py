@@ -313,6 +313,7 @@ def problem_keys(version: FormatVersion) -> type[CurrentYaml] | type[_LegacyYaml
 _KEYS = frozenset(_DraftYaml.__struct_encode_fields__ + _LegacyYaml.__struct_encode_fields__)
 
 
+_DOMJUDGE_FILES = ("submissions.json", "submissions/submissions.json", ".timelimit")
 _KATTIS_KEYS = ("grading", "libraries")
 _KATTIS_GROUP_KEYS = ("grading", "reject_score")
 _KATTIS_FLAGS = ("first_error", "worst_error", "always_accept", "accept_if_any_accepted")
@@ -321,42 +322,35 @@ _GROUP_FILES = ("data/testdata.yaml", "data/secret/testdata.yaml")
 
 def declared_dialect(root: Path, version: FormatVersion) -> DialectChoice:
     """The dialect that shows in the package in `root`; that of the format if none does."""
-    if os.path.lexists(root / "domjudge-problem.ini"):
-        return DialectChoice(dialect=Dialect.DOMJUDGE, told_by="domjudge-problem.ini")
-    if version.is_legacy and (choice := _dialect_from_keys(root)) is not None:
-        return choice
-    for name in ("submissions.json", "submissions/submissions.json", ".timelimit"):
-        if os.path.lexists(root / name):
-            return DialectChoice(dialect=Dialect.DOMJUDGE, told_by=name)
+    for dialect, sign in _dialect_signs(root, version):
+        return DialectChoice(dialect=dialect, told_by=sign)
     return AS_WRITTEN
 
 
-def _dialect_from_keys(root: Path) -> DialectChoice | None:
-    """The dialect by what only one system reads in a legacy package."""
-    keys: Mapping[str, Any] = _keys(root, "problem.yaml")
-    if "multi-pass" in str(keys.get("validation", "")).split():
-        return DialectChoice(dialect=Dialect.DOMJUDGE, told_by="multi-pass in problem.yaml")
-    for word in str(keys.get("type", "")).split():
-        if word not in ("pass-fail", "scoring"):
-            told_by = f"{word} as a type in problem.yaml"
-            return DialectChoice(dialect=Dialect.DOMJUDGE, told_by=told_by)
-    limits = keys.get("limits")
-    if isinstance(limits, Mapping) and "time_limit" in limits:
-        return DialectChoice(dialect=Dialect.DOMJUDGE, told_by="time_limit in problem.yaml")
-    for key in _KATTIS_KEYS:
-        if key in keys:
-            return DialectChoice(dialect=Dialect.KATTIS, told_by=f"{key} in problem.yaml")
-    if os.path.lexists(root / "graders"):
-        return DialectChoice(dialect=Dialect.KATTIS, told_by="graders")
-    for name in _GROUP_FILES:
-        group = _keys(root, name)
-        for key in _KATTIS_GROUP_KEYS:
-            if key in group:
-                return DialectChoice(dialect=Dialect.KATTIS, told_by=f"{key} in {name}")
-        for flag in str(group.get("grader_flags", "")).split():
-            if flag in _KATTIS_FLAGS:
-                return DialectChoice(dialect=Dialect.KATTIS, told_by=f"{flag} in {name}")
-    return None
+def _dialect_signs(root: Path, version: FormatVersion) -> Iterator[tuple[Dialect, str]]:
+    """What only one contest system reads, the surest sign first; read when it is asked for."""
+    domjudge, kattis = Dialect.DOMJUDGE, Dialect.KATTIS
+    if os.path.lexists(root / "domjudge-problem.ini"):
+        yield domjudge, "domjudge-problem.ini"
+    if version.is_legacy:
+        keys = _keys(root, "problem.yaml")
+        if "multi-pass" in str(keys.get("validation", "")).split():
+            yield domjudge, "multi-pass in problem.yaml"
+        for word in str(keys.get("type", "")).split():
+            if word not in ("pass-fail", "scoring"):
+                yield domjudge, f"{word} as a type in problem.yaml"
+        limits = keys.get("limits")
+        if isinstance(limits, Mapping) and "time_limit" in limits:
+            yield domjudge, "time_limit in problem.yaml"
+        yield from ((kattis, f"{key} in problem.yaml") for key in _KATTIS_KEYS if key in keys)
+        if os.path.lexists(root / "graders"):
+            yield kattis, "graders"
+        for name in _GROUP_FILES:
+            group = _keys(root, name)
+            flags = str(group.get("grader_flags", "")).split()
+            yield from ((kattis, f"{key} in {name}") for key in _KATTIS_GROUP_KEYS if key in group)
+            yield from ((kattis, f"{flag} in {name}") for flag in flags if flag in _KATTIS_FLAGS)
+    yield from ((domjudge, name) for name in _DOMJUDGE_FILES if os.path.lexists(root / name))
 
 
 def _keys(root: Path, name: str) -> Mapping[str, Any]:

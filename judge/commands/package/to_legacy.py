@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import PurePosixPath
 
@@ -371,11 +371,8 @@ class _LegacyWriter:
     def _add_groups(self) -> None:
         """Adds what holds for folders and cases; `ProblemError` for points that would change."""
         written = self._scoring()
-        for key, args in (
-            ("output_validator_flags", self._output_words()),
-            ("input_validator_flags", self._input_words()),
-        ):
-            for folder, line in args.items():
+        for key, lines in self._flags().items():
+            for folder, line in lines.items() if any(lines.values()) else ():
                 written.setdefault(folder, {})[key] = line
         for folder, keys in written.items():
             place = f"data/{folder}/testdata.yaml" if folder else "data/testdata.yaml"
@@ -384,33 +381,30 @@ class _LegacyWriter:
             if name.startswith(("data/sample/", "data/secret/")) and name.endswith(".yaml"):
                 self._add_texts(name, file)
 
-    def _output_words(self) -> dict[str, str]:
-        """The flags of each folder in which cases lie; all of them must have the same ones."""
+    def _flags(self) -> Mapping[str, Mapping[str, str]]:
+        """The flags of validators for the cases in each folder, which must have the same ones."""
         own = len(self._metadata.validator_args)
-        found: dict[str, str] = {}
+        outputs, inputs = dict[str, str](), dict[str, str]()
         for case in self._package.test_data.cases:
+            folder = case.name.rpartition("/")[0]
             line = self._word_line(case.validator_args[own:])
-            if found.setdefault(case.name.rpartition("/")[0], line) != line:
+            if outputs.setdefault(folder, line) != line:
                 why = Fact(
                     "the case {} gives its validator other arguments than those beside it",
                     case.name,
                 )
                 advice = Fact("Put cases with the same arguments into one folder")
                 raise self._refused(why, advice=advice)
-        return found if any(found.values()) else {}
-
-    def _input_words(self) -> dict[str, str]:
-        found: dict[str, str] = {}
         for case in self._package.test_data.cases:
             args = self._package.test_data.input_validator_args.get(case.name, {})
             if args.keys() - {""}:
                 words = Fact("input_validator_args by validator: left out")
                 self._made.lose(f"data/{case.name}", words)
             line = self._word_line(args.get("", ()))
-            if found.setdefault(case.name.rpartition("/")[0], line) != line:
+            if inputs.setdefault(case.name.rpartition("/")[0], line) != line:
                 words = Fact("input_validator_args of its own: left out")
                 self._made.lose(f"data/{case.name}", words)
-        return found if any(found.values()) else {}
+        return {"output_validator_flags": outputs, "input_validator_flags": inputs}
 
     def _add_texts(self, name: str, file: SourceFile) -> None:
         """Adds the notes of a case as files, and tells which keys of its file are left out."""

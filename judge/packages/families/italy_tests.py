@@ -197,20 +197,19 @@ class ItalyTests:
 
     def _generator(self, planned: ItalyTest) -> str:
         """The name of a generator, which is kept."""
-        path = planned.generator or self._usual()
+        path = planned.generator
+        if not path:
+            names = self._folder.names("gen")
+            usual = [name for name in names if PurePosixPath(name).stem in _GENERATORS]
+            known = [name for name in usual if name.endswith((*_SCRIPTS, *COMPILERS))]
+            if not known:
+                where = f"gen/{usual[0]}" if usual else "gen/generator"
+                self._fail(where, "It makes the tests; in C, C++, Python or for the shell", usual)
+            path = f"gen/{known[0]}"
         if path not in self._names:
             name = f"{len(self._names) + 1}-{safe_name(PurePosixPath(path).name)}"
             self._names[path], self.generators[name] = name, self._program(path)
         return self._names[path]
-
-    def _usual(self) -> str:
-        names = self._folder.names("gen")
-        found = [name for name in names if PurePosixPath(name).stem in _GENERATORS]
-        known = [name for name in found if PurePosixPath(name).suffix in {*_SCRIPTS, *COMPILERS}]
-        if not known:
-            where = f"gen/{found[0]}" if found else "gen/generator"
-            self._fail(where, "It makes the tests; in C, C++, Python or for the shell", found)
-        return f"gen/{known[0]}"
 
     def _program(self, path: str) -> Files:
         if not self._folder.has(path):

@@ -13,7 +13,6 @@ from fractions import Fraction
 from itertools import chain
 from pathlib import PurePosixPath
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from judge import languages
@@ -54,22 +53,19 @@ _TITLE = re.compile(rb"^[^%\n]*\\title\{([^{}\n]{1,200})\}", re.MULTILINE)
 _RAM = re.compile(rb"^[^%\n]*\\RAM\{([0-9]{1,6})\}", re.MULTILINE)
 
 
-class PackageLimits(Struct, frozen=True, kw_only=True):
-    """The largest limits of all tests, and those of each where they differ.
+_Limits = tuple[Limits, Mapping[str, Mapping[str, OwnLimits]], list[Loss]]
+"""The largest limits of all tests, those of each where they differ, and the keys that are missing.
 
-    `defaults` are the keys that are missing, with what SIO2 takes in their place.
-    """
-
-    most: Limits
-    own: Mapping[str, Mapping[str, OwnLimits]]
-    defaults: tuple[Fact, ...] = ()
+For these SIO2 takes its own."""
 
 
-def read_limits(
-    folder: FamilyFolder, config: YamlNode, tests: Sequence[re.Match[str]]
-) -> PackageLimits:
+def read_limits(folder: FamilyFolder, config: YamlNode, tests: Sequence[re.Match[str]]) -> _Limits:
     """The limits of the tests; `ProblemError` for what is no limit."""
-    reader = _LimitReader(config, _statement_kib(folder, tests[0]["task"]))
+    # SIO2 counts 66,000 KiB for the 64 MiB that a statement allows.
+    statement, mib = f"doc/{tests[0]['task']}zad.tex", 0
+    if folder.has(statement) and (found := _RAM.search(folder.text(statement))):
+        mib = int(found[1])
+    reader = _LimitReader(config, (mib + (mib + 31) // 32) * 1000)
     every = {one["test"]: reader.limits(one) for one in tests}
     time_ms, memory_kib = (max(one[""][key] for one in every.values()) for key in _MOST)
     own = {
@@ -84,28 +80,17 @@ def read_limits(
     }
     usual = OwnLimits(time_factor=1.0, memory_bytes=memory_kib << 10)
     differ = any(one != usual for by_suffix in own.values() for one in by_suffix.values())
-    return PackageLimits(
-        most=Limits.of(
-            cpu_s=time_ms / 1000, memory_bytes=memory_kib << 10, output_bytes=_OUTPUT_BYTES
-        ),
-        own=own if differ else {},
-        defaults=tuple(reader.defaults),
+    most = Limits.of(
+        cpu_s=time_ms / 1000, memory_bytes=memory_kib << 10, output_bytes=_OUTPUT_BYTES
     )
-
-
-def _statement_kib(folder: FamilyFolder, task: str) -> int | None:
-    """The memory that the statement allows: SIO2 counts 66,000 KiB for 64 MiB."""
-    name = f"doc/{task}zad.tex"
-    if not folder.has(name) or (found := _RAM.search(folder.text(name))) is None:
-        return None
-    mib = int(found[1])
-    return (mib + (mib + 31) // 32) * 1000 or None
+    return most, own if differ else {}, [Loss(NAME, words) for words in reader.defaults]
 
 
 class _LimitReader:
     """Reads the limits in ms and KiB, by their keys."""
 
-    def __init__(self, config: YamlNode, statement_kib: int | None) -> None:
+    def __init__(self, config: YamlNode, statement_kib: int) -> None:
+        """The statement may say nothing: 0."""
         self._config = config
         self._usual = {"time_limit": _DEFAULT_MS, "memory_limit": statement_kib or _DEFAULT_KIB}
         self._stated = {"memory_limit"} if statement_kib else set()
@@ -240,8 +225,8 @@ class _SinolReader:
         checker = soc or made.checker()
         inwer, self._model, self._is_talk = made.inwer(), made.model(), bool(soc)
         self._passes_names = bool(inwer)
-        limits = read_limits(self._folder, self._config, [*chain(*tests.values())])
-        self._own_limits = limits.own
+        every = [*chain(*tests.values())]
+        limits, self._own_limits, defaults = read_limits(self._folder, self._config, every)
         groups = self._groups(tests, has_checker=bool(checker))
         solutions = tuple(self._solutions(task, programs))
         names = {
@@ -249,10 +234,15 @@ class _SinolReader:
             for key, value in self._keys.items()
             if str(key).startswith("title_") and isinstance(value, str) and len(str(key)) == 8
         }
+        statement = f"doc/{task}zad.tex"
+        title = title_of(self._keys, ("title",))
+        if not title and self._folder.has(statement):
+            found = _TITLE.search(self._folder.text(statement))
+            title = found[1].decode(errors="replace") if found else ""
         return FamilyProblem(
-            names=names or {"pl": self._title(task) or self._folder.root.name},
-            limits=limits.most,
-            limit_source=f"{NAME}, the largest of several" if limits.own else NAME,
+            names=names or {"pl": title or self._folder.root.name},
+            limits=limits,
+            limit_source=f"{NAME}, the largest of several" if self._own_limits else NAME,
             samples=tuple(self._case(one) for one in tests.get(0, ())),
             groups=tuple(groups),
             is_scored=bool(groups),
@@ -269,21 +259,13 @@ class _SinolReader:
             solutions=solutions,
             statements=self._statements(task),
             not_read=(
-                *(Loss(NAME, words) for words in limits.defaults),
+                *defaults,
                 *([Loss(NAME, _EXAMPLES_WITH_POINTS)] if named.get(0) else []),
                 *self._config.unread(
                     [*_READ_KEYS, *(one for one in self._keys if one.startswith("title"))]
                 ),
             ),
         )
-
-    def _title(self, task: str) -> str:
-        """The title in the configuration, or that of the statement in LaTeX."""
-        name = f"doc/{task}zad.tex"
-        if title := title_of(self._keys, ("title",)):
-            return title
-        found = _TITLE.search(self._folder.text(name)) if self._folder.has(name) else None
-        return found[1].decode(errors="replace") if found else ""
 
     def _statements(self, task: str) -> Statements:
         pattern = re.compile(rf"{re.escape(task)}zad(?:-([a-z]{{2}}))?\.pdf")
@@ -643,7 +625,6 @@ class SinolPrograms:
             yield str(language), words
 
     def _args(self, language: str, value: object) -> list[str]:
-        """The sources that the arguments of a compiler name."""
         words = self._words(value, f"{_EXTRA_KEYS[0]}: {language}")
         for word in words:
             is_source = self._folder.has(f"prog/{word}") and word.endswith(_COMPILED)

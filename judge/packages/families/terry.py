@@ -75,50 +75,26 @@ exec python3 -I "$here/{host}" "$1" "$3" "$here/box" "./checker.$system"
 _PYTHON = b"#!/usr/bin/env python3"
 
 
-class TerryManagers:
-    """The managers of a task; raises `ProblemError` for one that is not supported."""
+class _Managers:
+    """The sources of managers by their roles; `ProblemError` for one that is not supported."""
 
     def __init__(self, folder: FamilyFolder) -> None:
         self._folder = folder
         self._names = folder.names(FOLDER)
-        self._paths: Mapping[str, str] = {
+        self.paths: Mapping[str, str] = {
             role: path
             for role in (GENERATOR, VALIDATOR, CHECKER, SOLUTION)
             if (path := self._path(role))
         }
         for role in (GENERATOR, CHECKER):
-            if role not in self._paths:
+            if role not in self.paths:
                 raise ProblemError(
                     f"{folder.root}/{FOLDER}/{role} is not there",
                     advice="It is a program in C, C++ or Python, such as "
                     f"{FOLDER}/{role}.py or {role}.cpp",
                 )
 
-    @property
-    def generator(self) -> Files:
-        """The program that gets a seed and 0, prints an input, and has it validated."""
-        roles = [role for role in (GENERATOR, VALIDATOR) if role in self._paths]
-        script = _HEAD + _ENTER + _GENERATE
-        if VALIDATOR in self._paths:
-            script += _VALIDATE
-        return self._program(roles, script)
-
-    @property
-    def validators(self) -> Mapping[str, Files]:
-        """The program that accepts an input by its exit status; none without one."""
-        if VALIDATOR not in self._paths:
-            return {}
-        return {VALIDATOR: self._program([VALIDATOR], _HEAD + _RUN_VALIDATOR)}
-
-    @property
-    def checker(self) -> Files:
-        """The program that says the score of an output, with what reads its JSON."""
-        script = _HEAD + _RUN_CHECKER.format(host=_HOST.name)
-        host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
-        return self._program([CHECKER], script, host)
-
     def _path(self, role: str) -> str:
-        """The source of a manager; empty if there is no manager of that name."""
         named = [one for one in self._names if one.split(".")[0] == role]
         named = [one for one in named if not one.endswith(HEADERS)]
         sources = [one for one in named if one in [f"{role}{end}" for end in _SOURCES]]
@@ -139,7 +115,7 @@ class TerryManagers:
                 self._folder.mark_read(f"{FOLDER}/{one}")  # as task-maker leaves it there
         return f"{FOLDER}/{sources[0]}" if sources else ""
 
-    def _program(self, roles: Sequence[str], script: str, *more: SourceFile) -> Files:
+    def program(self, roles: Sequence[str], script: str, *more: SourceFile) -> Files:
         """A program of the managers in these roles, with the files that they may include."""
         ends = (*_SOURCES, *HEADERS)
         beside = [f"{FOLDER}/{one}" for one in self._names if one.endswith(ends)]
@@ -149,31 +125,24 @@ class TerryManagers:
                 f"{self._folder.root}/{FOLDER}/{taken[0]}: the name is taken here",
                 advice="Call the file otherwise",
             )
-        files = self._folder.program(self._paths[roles[0]], beside)
+        files = self._folder.program(self.paths[roles[0]], beside)
         build = _BOX
         made = [*more]
         for role in dict.fromkeys([*roles, SOLUTION]):
-            if role not in self._paths:
+            if role not in self.paths:
                 continue
-            called = PurePosixPath(self._paths[role]).name
+            called = PurePosixPath(self.paths[role]).name
             if compiler := COMPILERS.get(PurePosixPath(called).suffix):
                 build += _COMPILE.format(compiler=compiler, role=role, name=called)
                 continue
             build += _COPY.format(role=role)
-            content = _with_interpreter(self._folder.read(self._paths[role]))
-            made.append(SourceFile(name=f"{role}.script", content=content))
+            content = self._folder.read(self.paths[role]).removeprefix(b"\xef\xbb\xbf")
+            shebang, end, rest = content.partition(b"\n")
+            rest = end + rest if shebang.startswith(b"#!") else b"\n" + content
+            made.append(SourceFile(name=f"{role}.script", content=_PYTHON + rest))
         if any(one.name.endswith(".py") for one in files):
             build += _COPY_MODULES
         return scripted([*made, *files], run=script, build=build.rstrip())
-
-
-def _with_interpreter(content: bytes) -> bytes:
-    """A program in Python that starts with the line that starts Python, on the same lines."""
-    content = content.removeprefix(b"\xef\xbb\xbf")
-    first, end, rest = content.partition(b"\n")
-    if first.startswith(b"#!"):
-        return _PYTHON + end + rest
-    return _PYTHON + b"\n" + content
 
 
 # The task
@@ -193,7 +162,12 @@ _TEMPLATE = ("statement/statement.in.md", f"{FOLDER}/subtasks.yaml")
 def read_terry(folder: FamilyFolder) -> FamilyProblem:
     """All that the task says; `ProblemError` names the place of what is not supported."""
     task = read_map(folder, NAME)
-    managers = TerryManagers(folder)
+    managers = _Managers(folder)
+    has_validator = VALIDATOR in managers.paths
+    roles = [GENERATOR, VALIDATOR] if has_validator else [GENERATOR]
+    generate = _HEAD + _ENTER + _GENERATE + (_VALIDATE if has_validator else "")
+    check = _HEAD + _RUN_CHECKER.format(host=_HOST.name)
+    host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
     solutions = tuple(stating_solutions(folder, "solutions", part=("WA",)))
     main = next((one.path for one in solutions if one.folder == "accepted"), "")
     answer = None if main else b""  # the checker does not ask for it
@@ -220,10 +194,12 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
         limit_source=mark("the default: task-maker's time limit"),
         groups=(FamilyGroup(name="inputs", cases=cases, points=points, by_least=True),),
         is_scored=True,
-        validator=managers.checker,
+        validator=managers.program([CHECKER], check, host),
         judging=replace(JUDGING, parts_are_wrong=True, scores_wrong=True),
-        input_validators=managers.validators,
-        generators={GENERATOR: managers.generator},
+        input_validators={VALIDATOR: managers.program([VALIDATOR], _HEAD + _RUN_VALIDATOR)}
+        if has_validator
+        else {},
+        generators={GENERATOR: managers.program(roles, generate)},
         answered_by=main,
         solutions=solutions,
         statements=statements,

@@ -90,49 +90,32 @@ class DmojData:
         return self.archive.read(name)
 
 
-def read_groups(config: DmojNode, data: DmojData) -> tuple[list[FamilyGroup], list[DmojCase]]:
-    """The groups in their order, and all cases with their maps."""
-    listed = list(_case_maps(config, data))
-    has_pretests = config.own.get("pretest_test_cases")
-    pretests = [
-        (f"pretest_test_cases[{index}]", one)
-        for index, one in enumerate(
-            config.listed("pretest_test_cases") if has_pretests else (), start=1
-        )
-    ]
-    reader = _GroupReader(data, pretests=pretests, others=listed)
-    for number, (place, value) in enumerate(pretests, start=1):
-        reader.add(number, config.node(place, value), is_pretest=True)
-    reader.end_singles()
-    for number, (place, value) in enumerate(listed, start=1):
-        reader.add(number, config.node(place, value))
-    reader.end_singles()
-    if not listed:
-        config.fail("test_cases holds no case")
-    return reader.groups, reader.cases
-
-
 class _GroupReader:
-    """Collects groups: batches, cases without points, and the cases between them."""
+    """Collects groups: batches, cases without points, and the cases between them.
 
-    def __init__(
-        self,
-        data: DmojData,
-        *,
-        pretests: Sequence[tuple[str, object]],
-        others: Sequence[tuple[str, object]],
-    ) -> None:
+    The `groups` are in their order, and all `cases` have their maps.
+    """
+
+    def __init__(self, config: DmojNode, data: DmojData) -> None:
         self.groups: list[FamilyGroup] = []
         self.cases: list[DmojCase] = []
         self._data = data
         self._singles: list[FamilyCase] = []
         self._batches: list[str] = []
         self._needed: list[str] = []  # what has no points, and everything after it needs
-        self._pretest_counts = _counts(pretests)
-        self._other_counts = _counts(others)
+        others = list(_case_maps(config, data))
+        key = "pretest_test_cases"
+        listed = config.listed(key) if config.own.get(key) else ()
+        pretests = [(f"{key}[{index}]", one) for index, one in enumerate(listed, start=1)]
+        self._pretest_counts, self._other_counts = _counts(pretests), _counts(others)
+        for is_pretest, maps in ((True, pretests), (False, others)):
+            for number, (place, value) in enumerate(maps, start=1):
+                self._add(number, config.node(place, value), is_pretest=is_pretest)
+            self._end_singles()
+        if not others:
+            config.fail("test_cases holds no case")
 
-    def add(self, number: int, node: DmojNode, *, is_pretest: bool = False) -> None:
-        """Add the case or the batch with that number in the list."""
+    def _add(self, number: int, node: DmojNode, *, is_pretest: bool) -> None:
         node.require_known(_CASE_KEYS | {"batched", "dependencies"})
         if "batched" in node.own:
             self._add_batch(node, is_pretest=is_pretest)
@@ -144,7 +127,7 @@ class _GroupReader:
         name = f"{'pretest' if is_pretest else 'case'}-{number}"
         self._add_group(FamilyGroup(name=name, cases=(case,)))
 
-    def end_singles(self) -> None:
+    def _end_singles(self) -> None:
         """Make a group of the cases since the last one."""
         if self._singles:
             singles = tuple(self._singles)
@@ -185,7 +168,7 @@ class _GroupReader:
         self._add_group(group)
 
     def _add_group(self, group: FamilyGroup) -> None:
-        self.end_singles()
+        self._end_singles()
         self._append(group)
         if not group.points:
             self._needed.append(group.name)
@@ -311,7 +294,7 @@ def _order(number: int | str) -> tuple[bool, int, str]:
 # Files and functions of a submission
 
 
-def read_file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, str, bool]:
+def _file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, str, bool]:
     """The file that solutions read and that which they write; empty for a standard stream.
 
     With it whether the standard streams may be used as well. Raises `ProblemError` where they
@@ -414,7 +397,8 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         config.fail(f"{' and '.join(graders)} are both there: DMOJ ignores the second")
     with open_archive(folder, config) as archive:
         data = DmojData(folder, archive)
-        groups, cases = read_groups(config, data)
+        read = _GroupReader(config, data)
+        groups, cases = read.groups, read.cases
         includes, prefixes = read_signature(config, data)
         left = archive.unread() if archive else []
         if len(left) > _MOST_LINES:
@@ -422,7 +406,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
             left = [Loss(files, Fact("not read"))]
         above = config.name("archive")
         unread = [Loss(Fact("{}/{}", above, one.place), one.words) for one in left]
-    input_file, output_file, has_streams_too = read_file_names(config, cases)
+    input_file, output_file, has_streams_too = _file_names(config, cases)
     judging = read_judging(folder, config, cases)
     if judging.how.judges_failures and any(one.requires for one in groups):
         config.fail(

@@ -30,7 +30,7 @@ _MOST_FILES = 20  # that include each other
 _Stack = tuple[str, ...]
 
 
-class Includes:
+class _Includes:
     """Reads the files of one package that include others."""
 
     def __init__(self, folder: FamilyFolder) -> None:
@@ -116,7 +116,7 @@ PACKAGE_KEYS = frozenset(
 def read_document(folder: FamilyFolder) -> YamlNode:
     """All of `problem.rbx.yml`."""
     document = read_map(folder, NAME, may_include=True)
-    resolved = Includes(folder).resolved(document.own, (NAME,))
+    resolved = _Includes(folder).resolved(document.own, (NAME,))
     if not isinstance(resolved, dict):
         raise ProblemError(f"{document.file} holds no map of keys and values")
     node = YamlNode(document.file, "", resolved)
@@ -401,8 +401,6 @@ def _combined(op: ast.operator, first: Any, second: Any) -> Any:
 # Variables
 
 
-Variable = Value
-
 _MOST_VARIABLES = 1000
 _MOST_OF_GROUPS = 10_000  # the hardest take 10 s
 _MOST_VALUE = 2**64
@@ -458,9 +456,9 @@ T getVar(std::string name) {{
 """
 
 
-def read_variables(node: YamlNode) -> Mapping[str, Variable]:
+def read_variables(node: YamlNode) -> Mapping[str, Value]:
     """The variables by their names, where dots join those of maps in maps."""
-    found: dict[str, Variable] = {}
+    found: dict[str, Value] = {}
     _flatten(node, node.own.get("vars") or {}, "", found)
     names = _Names()
     parts: dict[str, Any] = {}
@@ -479,8 +477,8 @@ def read_variables(node: YamlNode) -> Mapping[str, Variable]:
 
 
 def group_variables(
-    document: YamlNode, whole: Mapping[str, Variable], groups: Mapping[str, YamlNode]
-) -> Mapping[str, Mapping[str, Variable]]:
+    document: YamlNode, whole: Mapping[str, Value], groups: Mapping[str, YamlNode]
+) -> Mapping[str, Mapping[str, Value]]:
     """The variables of each group: those of the package, `whole`, with those that it has itself."""
     found = {}
     count = 0
@@ -502,10 +500,10 @@ class _Expression:
     def __init__(self, node: YamlNode, name: str, text: str, names: Mapping[str, Any]) -> None:
         """`names` are all variables, as maps in maps."""
         self._node, self._name, self._text, self._names = node, name, text, names
-        self._value: Variable | None = None
+        self._value: Value | None = None
         self._is_asked = False
 
-    def value(self) -> Variable:
+    def value(self) -> Value:
         """The value; it fails if it cannot be computed, or is part of itself."""
         if self._value is not None:
             return self._value
@@ -544,7 +542,7 @@ def _merged(below: object, above: object) -> object:
     return {**below, **above, **both}
 
 
-def as_arguments(variables: Mapping[str, Variable]) -> list[str]:
+def as_arguments(variables: Mapping[str, Value]) -> list[str]:
     """The variables as a validator gets them."""
     return [
         f"--{name}={int(value) if isinstance(value, bool) else value}"
@@ -552,7 +550,7 @@ def as_arguments(variables: Mapping[str, Variable]) -> list[str]:
     ]
 
 
-def header_of(variables: Mapping[str, Variable]) -> bytes:
+def header_of(variables: Mapping[str, Value]) -> bytes:
     """The `rbx.h` that answers with these values."""
     rows = []
     for name, value in variables.items():
@@ -564,7 +562,7 @@ def header_of(variables: Mapping[str, Variable]) -> bytes:
     return _HEADER.format(rows="".join(rows)).encode()
 
 
-def _flatten(node: YamlNode, value: object, name: str, found: dict[str, Variable]) -> None:
+def _flatten(node: YamlNode, value: object, name: str, found: dict[str, Value]) -> None:
     if isinstance(value, Mapping):
         for key, inner in value.items():
             _flatten(node, inner, f"{name}.{key}" if name else str(key), found)

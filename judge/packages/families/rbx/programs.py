@@ -87,7 +87,7 @@ mv "$3/talk" "$3/{output}"
 {checker} {args} 2> "$3/judgemessage.txt"
 case $? in {right}) exit 42 ;; {wrong}) exit 43 ;; *) exit 1 ;; esac
 """
-_RUN_VALIDATOR = """\
+RUN_VALIDATOR = """\
 #!/bin/sh
 # The arguments are --group GROUP PATH, where PATH is that of the subgroup.
 here=$(dirname "$0")
@@ -95,9 +95,8 @@ case ${{3:-}} in {places}) ;; *) exit 42 ;; esac
 {start} {args} --group "$2"
 case $? in 0) exit 42 ;; *) exit 43 ;; esac
 """
-PRINTED = "script"
-"""The file with what a generator script has printed that is a program."""
-PRINT = RUN_GENERATOR.rstrip() + f" > {PLACE}/{PRINTED}\n"
+_PRINTED = "script"  # the file with what a generator script has printed that is a program
+_PRINT = RUN_GENERATOR.rstrip() + f" > {PLACE}/{_PRINTED}\n"
 
 
 class _Part(Struct, frozen=True, kw_only=True):
@@ -132,13 +131,6 @@ class RbxPrograms:
         build = " && ".join(filter(None, (first.build, second.build)))
         files = {file.name: file for file in (*first.files, *second.files)}
         return scripted(files.values(), run=run, build=build)
-
-    def validator(
-        self, node: YamlNode, path: str, args: Sequence[str], places: Sequence[str]
-    ) -> Files:
-        """A validator, which is asked about cases of the groups and subgroups in `places` only."""
-        patterns = "|".join(f"{one}|{one}/*" for one in places)
-        return self.program(node, path, _RUN_VALIDATOR, args=shlex.join(args), places=patterns)
 
     def program(self, node: YamlNode, path: str, run: str | ProgramCall, **words: str) -> Files:
         """The program at `path`, asked as a call says or started by a script with these words."""
@@ -327,7 +319,13 @@ class RbxTests:
         name = node.text("name")
         if not name or safe_name(name) != name:
             node.fail(f"name is {shown(name)}, not the name of a group")
-        self._read_model_solution(node, name)
+        if model := node.inner("model_solution", SOLUTION_KEYS):
+            if name != SAMPLES:
+                node.fail("model_solution is for the group samples only")
+            solution = model.text("path")
+            if not self._folder.has(solution):
+                model.fail(f"{solution!r} is not in the package")
+            self.model_solution = self._folder.program(solution)
         cases = list(self._cases(node, name, "", has_parts=bool(node.own.get("subgroups"))))
         paths = []
         for index, inner in enumerate(node.items("subgroups", SUBGROUP_KEYS), start=1):
@@ -343,18 +341,6 @@ class RbxTests:
             requires=tuple(one for one in node.words("deps") if one != SAMPLES),
             paths=tuple(paths),
         )
-
-    def _read_model_solution(self, node: YamlNode, group: str) -> None:
-        """The program that answers the samples, where the package names one for them."""
-        model = node.inner("model_solution", SOLUTION_KEYS)
-        if model is None:
-            return
-        if group != SAMPLES:
-            node.fail("model_solution is for the group samples only")
-        path = model.text("path")
-        if not self._folder.has(path):
-            model.fail(f"{path!r} is not in the package")
-        self.model_solution = self._folder.program(path)
 
     def _cases(
         self, node: YamlNode, path: str, called: str, *, has_parts: bool
@@ -403,9 +389,15 @@ class RbxTests:
             script.fail(f"{name!r} is not in the package")
         kind = script.choice("format", ("rbx", "box"), "rbx")
         root = script.text("root")
-        content = self._printed(script, name)
-        if content is None:
-            return
+        if name.endswith(".txt"):
+            content = self._folder.text(name)
+        else:  # a program that prints the script
+            program = self._programs.program(script, name, _PRINT)
+            made = made_files(program_key(program))
+            if made is None:
+                self.first_programs[name] = program
+                return
+            content = made.get(_PRINTED, b"")
         text = content.decode(errors="replace")
         lines = list((_box_lines if kind == "box" else _lines)(script, name, text))
         for line in lines:
@@ -415,17 +407,6 @@ class RbxTests:
             if call and root and call[0] not in self._named:
                 call = (f"{root}/{call[0]}", *call[1:])
             yield script, RbxLine(call=call, copy=line.copy, text=line.text)
-
-    def _printed(self, script: YamlNode, name: str) -> bytes | None:
-        """The text of a script; None if it is a program that has not run yet."""
-        if name.endswith(".txt"):
-            return self._folder.text(name)
-        program = self._programs.program(script, name, PRINT)
-        made = made_files(program_key(program))
-        if made is None:
-            self.first_programs[name] = program
-            return None
-        return made.get(PRINTED, b"")
 
     def _copied(
         self, node: YamlNode, name: str, line: RbxLine, args: tuple[str, ...]

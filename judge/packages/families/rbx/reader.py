@@ -5,6 +5,7 @@ Source: rbx, `rbx/box/schema.py`, `package.py` and `solutions.py`.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import PurePosixPath
@@ -35,7 +36,7 @@ from judge.packages.families.rbx.document import (
     MODIFIER_KEYS,
     NAME,
     SOLUTION_KEYS,
-    Variable,
+    Value,
     as_arguments,
     files_named,
     group_variables,
@@ -49,6 +50,7 @@ from judge.packages.families.rbx.programs import (
     INTERACTOR_CALL,
     LANGUAGES,
     OUTPUT,
+    RUN_VALIDATOR,
     SAMPLES,
     RbxGroup,
     RbxPrograms,
@@ -191,7 +193,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     is_talk = document.choice("type", ("batch", "communication"), "batch") == "communication"
     is_scored = document.choice("scoring", ("binary", "points"), "binary") == "points"
     variables = read_variables(document)
-    header = folder.read("rbx.override.h") if folder.has("rbx.override.h") else None
+    header = folder.read("rbx.override.h") if folder.has("rbx.override.h") else b""
     programs = RbxPrograms(folder, header or header_of(variables))
     tests = RbxTests(folder, document, programs)
     groups = tests.groups()
@@ -306,7 +308,7 @@ def _checker(
 
 def _validators(
     document: YamlNode,
-    variables: Mapping[str, Variable],
+    variables: Mapping[str, Value],
     programs: RbxPrograms,
     groups: Sequence[RbxGroup],
 ) -> Iterator[tuple[str, Files]]:
@@ -338,7 +340,9 @@ def _validators(
     for index, ((path, *words), (node, places)) in enumerate(wanted.items(), start=1):
         if "*" in path:
             node.fail(f"{path!r} names several files, which is not supported")
-        files = programs.validator(node, path, words, list(dict.fromkeys(places)))
+        patterns = "|".join(f"{one}|{one}/*" for one in dict.fromkeys(places))
+        args_words = shlex.join(words)
+        files = programs.program(node, path, RUN_VALIDATOR, args=args_words, places=patterns)
         yield f"{index}-{safe_name(PurePosixPath(path).stem)}", files
 
 
@@ -351,7 +355,13 @@ def _solutions(folder: FamilyFolder, document: YamlNode) -> tuple[list[FamilySol
         failures, place = _expectation(node)
         if more := [*node.words("compilationFiles"), *node.words("executionFiles")]:
             node.fail(f"{more[0]!r} beside a solution is not supported: a solution is one file")
-        for path in _paths(folder, node):
+        paths = [node.text("path")]
+        if "*" in paths[0]:
+            named = files_named(folder, node, "path")
+            paths = [one for one in named if languages.is_source(PurePosixPath(one).name, None)]
+        elif not folder.has(paths[0]):
+            node.fail(f"{paths[0]!r} is not in the package")
+        for path in paths:
             if path in seen:
                 continue
             seen.add(path)
@@ -383,17 +393,6 @@ def _expectation(node: YamlNode) -> tuple[tuple[str, ...], str]:
     if word not in _OUTCOMES:
         node.fail(f"outcome is {shown(stated)}, which is not known")
     return _OUTCOMES[word], _FOLDERS.get(_OUTCOMES[word], "unstated")
-
-
-def _paths(folder: FamilyFolder, node: YamlNode) -> list[str]:
-    """The files that the path of a solution stands for."""
-    pattern = node.text("path")
-    if "*" not in pattern:
-        if not folder.has(pattern):
-            node.fail(f"{pattern!r} is not in the package")
-        return [pattern]
-    names = files_named(folder, node, "path")
-    return [one for one in names if languages.is_source(PurePosixPath(one).name, None)]
 
 
 def _statements(folder: FamilyFolder, document: YamlNode) -> Statements:

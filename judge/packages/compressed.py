@@ -210,7 +210,6 @@ def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipf
 
 
 def _check_size(path: Path, unpacked_bytes: int) -> None:
-    """Raises `ProblemError` if a zip declares more than it may."""
     if unpacked_bytes > TOTAL_BYTES:
         raise ProblemError(
             f"{path} unpacks to {size_text(unpacked_bytes)}, but at most "

@@ -42,7 +42,6 @@ _VERSION = b"1"  # of what is made
 
 
 def _add_file(told: hashlib._Hash, name: str, content: bytes) -> None:
-    """Adds a file to a hash of several."""
     label = name.encode()
     told.update(b"%d %d " % (len(label), len(content)) + label + content)
 
@@ -394,7 +393,6 @@ class _Reader:
         return settings
 
     def _counts(self, path: str, told: object) -> list[int]:
-        """The numbers that `{count}` stands for."""
         counts = [1] if told is None else []
         if type(told) is int and 1 <= told <= _MOST_COPIES:
             counts = list(range(1, told + 1))

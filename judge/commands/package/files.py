@@ -45,6 +45,11 @@ class PackageFiles:
         raw = content.encode() if isinstance(content, str) else content
         self.files[name] = SourceFile(name=name, content=raw, executable=executable)
 
+    def add_program(self, folder: str, files: Sequence[SourceFile]) -> None:
+        """Adds the files of a program to a folder."""
+        for file in files:
+            self.add(f"{folder}/{file.name}", file.content, executable=file.executable)
+
     def lose(self, place: str, words: str, *values: object) -> None:
         """Adds a loss; its words have a `{}` for each of the values."""
         if (loss := Loss(place, as_fact(words, *values))) not in self.losses:

@@ -16,6 +16,7 @@ from judge.packages.families.description import (
     COMPARE,
     Files,
     compile_command,
+    scripted,
     start_command,
 )
 from judge.packages.families.opening import FamilyPackage
@@ -52,13 +53,11 @@ def from_family(package: FamilyPackage, made: PackageFiles, *, is_target: bool) 
     elif description.validator:
         programs[OUTPUT] = description.validator
     for folder, files in programs.items():
-        for file in files:
-            made.add(f"{folder}/{file.name}", file.content, executable=file.executable)
+        made.add_program(folder, files)
         if is_target:
             _wrap_testlib(package, made, folder, files)
     for language, files in description.includes.items():
-        for file in with_macros(files, package.metadata.macros):
-            made.add(f"include/{language}/{file.name}", file.content)
+        made.add_program(f"include/{language}", with_macros(files, package.metadata.macros))
     _add_submissions(package, made)
     for case in package.test_data.cases:
         made.add(f"data/{case.name}.in", case.input)
@@ -137,9 +136,7 @@ def _wrap_testlib(package: FamilyPackage, made: PackageFiles, folder: str, files
     if folder == OUTPUT:
         call = TESTLIB_INTERACTOR if _INTERACTS.search(main.content) else TESTLIB_CHECKER
         script = run_script(call, main.name)
-    build = f"#!/bin/sh\n{compile_command(main.name, 'program')}\n"
-    made.add(f"{folder}/build", build, executable=True)
-    made.add(f"{folder}/run", script, executable=True)
+    made.add_program(folder, scripted((), run=script, build=compile_command(main.name, "program")))
     if "testlib.h" not in names:
         if package.testlib_content is None:
             made.lose(f"{folder}/testlib.h", "it is needed there: set JUDGE_TESTLIB")

@@ -12,7 +12,7 @@ from pathlib import Path
 from judge.catalog.kit import Kit
 from judge.commands.package.files import require_free, write_package
 from judge.commands.package.statements import ALL, statement_parts, statements_page
-from judge.model import Case, SourceFile
+from judge.model import SourceFile
 from judge.packages.package import Package
 
 _TOOL = Path(__file__).with_name("testing_tool.py.txt")
@@ -49,7 +49,9 @@ def handout_files(source: Kit | Package, slug: str) -> Iterator[SourceFile]:
         yield SourceFile(name=f"{name}.md", content=text.encode(errors="replace"))
         yield SourceFile(name=f"{name}.html", content=page.encode(errors="replace"))
     explained = _EXPLAINED.format(title=problem.title)
-    names = [case.name.rpartition("/")[2] for case in _samples(source, slug)]
+    has_samples = not isinstance(source, Kit) or "sample" in source.data(slug)
+    cases = source.cases(slug, ["sample"]) if has_samples else []
+    names = [case.name.rpartition("/")[2] for case in cases]
     for name, sample in zip(names, source.statement(slug, language).samples, strict=True):
         if sample.interaction:
             content = sample.interaction.encode(errors="replace")
@@ -63,9 +65,3 @@ def handout_files(source: Kit | Package, slug: str) -> Iterator[SourceFile]:
     if isinstance(source, Package):
         yield from source.attachments()
     yield SourceFile(name="README.txt", content=explained.encode(errors="replace"))
-
-
-def _samples(source: Kit | Package, slug: str) -> list[Case]:
-    if isinstance(source, Kit) and "sample" not in source.data(slug):
-        return []
-    return source.cases(slug, ["sample"])

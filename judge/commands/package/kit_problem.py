@@ -108,13 +108,8 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles, *, for_legacy: bool = Fals
             Fact("{} has no rules, so its package would have no input validator", problem.slug),
             advice=Fact("Write a rules.py"),
         )
-    programs = {
-        f"input_validators/{problem.slug}": validators.input_validator(problem),
-        "output_validator": validators.output_validator(problem, rules),
-    }
-    for folder, files in programs.items():
-        for file in files:
-            made.add(f"{folder}/{file.name}", file.content, executable=file.executable)
+    made.add_program(f"input_validators/{slug}", validators.input_validator(problem))
+    made.add_program("output_validator", validators.output_validator(problem, rules))
     for path in sorted((kit.root / "problems" / slug).glob("editorial.*.md")):
         language = path.name.split(".")[1]
         made.add(f"solution/solution.{language}.md", kit_files.read_text(path))

@@ -14,7 +14,6 @@ import json
 import re
 import shlex
 from collections.abc import Mapping, Sequence
-from decimal import Decimal
 from enum import Enum
 from pathlib import Path, PurePosixPath
 
@@ -82,7 +81,10 @@ _CAPTURE = """\
     if (!std::freopen((std::string(feedback_place) + "/said").c_str(), "w", stdout)) return 3;
 """
 _READ_OUTPUT = '    if (!std::freopen(words[{output}], "r", stdin)) return 3;\n'
-_FROM_SAID = {
+_FROM_CALL = {
+    None: """\
+    bool is_wrong = {wrong};
+    status = is_right ? 42 : is_wrong ? 43 : 1;""",
     Saying.SHARE: """\
     double share = -1;
     std::ifstream(std::string(feedback_place) + "/said") >> share;
@@ -98,11 +100,6 @@ _FROM_SAID = {
     bool is_accepted = lines[0] == "OK" && (lines[2].empty() || std::atof(lines[2].c_str()) > 0);
     status = !is_right ? 1 : is_accepted ? 42 : 43;""",
 }
-_FROM_CALL = """\
-    bool is_right = {right};
-    bool is_wrong = {wrong};
-    status = is_right ? 42 : is_wrong ? 43 : 1;"""
-
 
 # What a package has
 
@@ -209,7 +206,13 @@ def checker_files(
                     "output_validator_args",
                     "the tolerance: numbers are rounded to long double before they are compared",
                 )
-            return [SourceFile(name=called, content=_words_checker(options))]
+            tolerances = {
+                key: "-1" if value is None else f"{value:e}"
+                for key, value in (("absolute", options.absolute), ("relative", options.relative))
+            }
+            is_sensitive = str(options.case_sensitive).lower()
+            content = _fill("words", case_sensitive=is_sensitive, **tolerances)
+            return [SourceFile(name=called, content=content.encode())]
     script = _python_checker(program, package.cases(package.slug), args, common)
     return [_python_in_cpp(script, role, called, "output_validator/", made)]
 
@@ -330,7 +333,14 @@ def _cpp_in_cpp(
             Argument.OUTPUT: f"words[{role.output}]" if role.output else written,
         }
         words = [paths[argument] for argument in call.arguments]
-        outcome = _from_call(call)
+        # What turns the status of the program into 42, 43 or 1.
+        right, wrong = (
+            " || ".join(f"status == {status}" for status in statuses) or "false"
+            for statuses in (call.right, call.wrong)
+        )
+        outcome = f"    bool is_right = {right};\n{_FROM_CALL[call.says]}\n".replace(
+            "{wrong}", wrong
+        )
         redirect = "" if call.says is None else _CAPTURE
         if brings_testlib(files[0].content):
             includes = ""  # it is read where `exit` is ours
@@ -350,32 +360,6 @@ def _cpp_in_cpp(
         SourceFile(name=source, content=with_end_of_main(first.content) or first.content),
         *others,
     ]
-
-
-def _from_call(call: ProgramCall) -> str:
-    """C++ that turns the status of a program that is asked so into 42, 43 or 1."""
-    right, wrong = (
-        " || ".join(f"status == {status}" for status in statuses) or "false"
-        for statuses in (call.right, call.wrong)
-    )
-    code = _FROM_CALL.format(right=right, wrong=wrong)
-    if call.says is not None:
-        code = f"{code.splitlines()[0]}\n{_FROM_SAID[call.says]}"
-    return f"{code}\n"
-
-
-def _words_checker(options: TokenOptions) -> bytes:
-    """A checker for testlib that compares words as the default validator does."""
-
-    def number(tolerance: Decimal | None) -> str:
-        return "-1" if tolerance is None else f"{tolerance:e}"
-
-    return _fill(
-        "words",
-        case_sensitive=str(options.case_sensitive).lower(),
-        absolute=number(options.absolute),
-        relative=number(options.relative),
-    ).encode()
 
 
 def _text(name: str) -> str:
@@ -548,7 +532,7 @@ def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:
     named = {file.name: file for file in files}
     if all("/" not in name for name in named):
         return list(files)
-    places = [_last(name) for name in named]
+    places = [name.rpartition("/")[2] for name in named]
     if twice := [one for one in places if places.count(one) > 1]:
         raise ProblemError("two of its files are called {}", twice[0])
 
@@ -559,15 +543,13 @@ def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:
             path = PurePosixPath(found[3].decode(errors="replace"))
             known = (path_below(home / path), path_below(path))
             place = next((one for one in known if one in named), None)
-            return found[0] if place is None else b'%b"%b"' % (found[1], _last(place).encode())
+            last = (place or "").rpartition("/")[2].encode()
+            return found[0] if place is None else b'%b"%b"' % (found[1], last)
 
-        return SourceFile(name=_last(file.name), content=_INCLUDE.sub(include, file.content))
+        name = file.name.rpartition("/")[2]
+        return SourceFile(name=name, content=_INCLUDE.sub(include, file.content))
 
     return [moved(file) for file in files]
-
-
-def _last(path: str) -> str:
-    return PurePosixPath(path).name
 
 
 def with_end_of_main(source: bytes) -> bytes | None:

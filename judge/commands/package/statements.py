@@ -259,7 +259,7 @@ def booklet(
     bodies = [
         _pdf_pages(number, pages[number], text)
         if number in pages
-        else f"#[\n#set text(lang: {_literal(code)})\n{_blocks(_nodes(text))}\n]"
+        else f"#[\n#set text(lang: {_literal(code)})\n{_body(text)}\n]"
         for number, (code, text) in enumerate(parts)
     ]
     return "\n".join([*lines, "\n#pagebreak(weak: true)\n".join(bodies), ""])
@@ -277,9 +277,9 @@ def _pdf_pages(number: int, count: int, text: str) -> str:
     )
 
 
-def _nodes(text: str) -> Sequence[SyntaxTreeNode]:
+def _body(text: str) -> str:
     tokens = _markdown().parse(f"{printable_lines(text).expandtabs(4)}\n")
-    return SyntaxTreeNode(tokens).children
+    return _blocks(SyntaxTreeNode(tokens).children)
 
 
 def _blocks(nodes: Iterable[SyntaxTreeNode]) -> str:

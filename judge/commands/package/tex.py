@@ -106,16 +106,12 @@ def set_latex(
     document = SourceFile(name=f"{_NAME}.tex", content=text.encode(errors="replace"))
     with one_core_executor(None, "best") as executor:
         folder = Path(mkdtemp(dir=executor.builder.cache.own_folder()))  # empty: TeX is installed
-        pages = executor.submit(_run, executor.jails, _program(folder, command), [document, *files])
-        return pages.result()
-
-
-def _program(folder: Path, command: str) -> Program:
-    # TeX Live by its own installer is one folder, with the commands in bin/x86_64-linux.
-    root = Path(command).resolve().parent.parent.parent
-    trees = [root] if (root / "texmf-dist").is_dir() else []
-    trees += [path for path in map(Path, _TREES) if path.is_dir()]
-    return Program(folder=folder, argv=(command,), env=_SETTINGS, shows=tuple(map(str, trees)))
+        # TeX Live by its own installer is one folder, with the commands in bin/x86_64-linux.
+        root = Path(command).resolve().parent.parent.parent
+        trees = [root] if (root / "texmf-dist").is_dir() else []
+        shows = tuple(map(str, [*trees, *(path for path in map(Path, _TREES) if path.is_dir())]))
+        program = Program(folder=folder, argv=(command,), env=_SETTINGS, shows=shows)
+        return executor.submit(_run, executor.jails, program, [document, *files]).result()
 
 
 def _run(jails: JailCache, program: Program, files: Sequence[SourceFile]) -> TexPages:

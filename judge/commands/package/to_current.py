@@ -213,12 +213,6 @@ class _CurrentWriter:
             titles[language] = names.get(language) or own or known
         return titles
 
-    def _is_stated(self, folder: str) -> bool:
-        """Whether `submissions.yaml` says of all submissions in a folder what they must get."""
-        solutions = self._package.solutions(self._package.slug)
-        inside = [one.expectation for one in solutions if one.name.startswith(f"{folder}/")]
-        return all(one.required != UNSTATED.required for one in inside)
-
     def _note_the_rest(self) -> None:
         files, lose = self._made.files, self._made.lose
         if ini := self._files.get("domjudge-problem.ini"):
@@ -230,9 +224,15 @@ class _CurrentWriter:
         if any(name.startswith("graders/") for name in files):
             lose("graders/", "kept, but 2025-09 does not read it")
         programs = [name for name in files if _is_program(name)]
+        # Of these folders the format says nothing, and neither does `submissions.yaml`.
+        unstated = {
+            one.name.partition("/")[0]
+            for one in self._package.solutions(self._package.slug)
+            if one.expectation.required == UNSTATED.required
+        }
         folders = {name.split("/")[1] for name in programs}
         for folder in sorted(folders - {*_KNOWN_SETS, "brute_force"}):
-            if not self._is_stated(folder):
+            if folder in unstated:
                 words = Fact("kept, but 2025-09 expects no verdict of this folder")
                 lose(f"submissions/{folder}", words)
         if any(b"@EXPECTED_" in files[name].content for name in programs):

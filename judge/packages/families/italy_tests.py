@@ -133,7 +133,6 @@ class _Plan:
         self._path = path
 
     def start(self, points: str) -> None:
-        """Begin a subtask with that many points."""
         if not _POINTS.fullmatch(points) or Fraction(points) > _MOST_POINTS:
             self.fail(f"{shown(points)} is no number of points")
         if self.subtasks[0].points is None and self.subtasks.pop().tests:
@@ -141,11 +140,9 @@ class _Plan:
         self.subtasks.append(ItalySubtask(Fraction(points)))
 
     def add(self, test: ItalyTest) -> None:
-        """Add a test to the last subtask."""
         self.subtasks[-1].tests.append(test)
 
     def fail(self, words: str) -> NoReturn:
-        """Raises `ProblemError` with the line."""
         raise ProblemError(f"{self._path}:{self.number}: {words}")
 
 
@@ -196,7 +193,6 @@ class ItalyTests:
         return FamilyCase(name=called, answer=found, args=args, command=command)
 
     def _generator(self, planned: ItalyTest) -> str:
-        """The name of a generator, which is kept."""
         path = planned.generator
         if not path:
             names = self._folder.names("gen")

@@ -79,6 +79,12 @@ class _LibraryReader:
         homes = (folder, *map(FamilyFolder, folder.above))
         found = (_headers(home, "common") for home in homes)
         self._common = next(filter(None, found), {})
+        lines = []
+        for key, value in self._params.items():
+            text = f'"{value}"' if isinstance(value, str) else str(value)
+            cast = "(long long)" if isinstance(value, int) else ""
+            lines.append(f"#define {key} {cast}{text}\n")
+        self._made = {"params.h": "".join(lines).encode()}
 
     def read(self) -> FamilyProblem:
         info, folder = self._info, self._folder
@@ -181,8 +187,7 @@ class _LibraryReader:
         headers = dict(self._common)
         if len(paths) > 1:
             headers |= _headers(self._folder, "grader")
-        made = {"params.h": self._params_h}
-        files = self._folder.with_included(paths, made, headers=headers)
+        files = self._folder.with_included(paths, self._made, headers=headers)
         asked = {name.decode() for one in files for name in _SHARED.findall(one.content)}
         if lost := asked - {PurePosixPath(one.name).name for one in files}:
             self._info.fail(
@@ -193,15 +198,6 @@ class _LibraryReader:
         return tuple(
             SourceFile(name=os.path.relpath(one.name, top), content=one.content) for one in files
         )
-
-    @property
-    def _params_h(self) -> bytes:
-        lines = []
-        for key, value in self._params.items():
-            text = f'"{value}"' if isinstance(value, str) else str(value)
-            cast = "(long long)" if isinstance(value, int) else ""
-            lines.append(f"#define {key} {cast}{text}\n")
-        return "".join(lines).encode()
 
     def _statements(self) -> Iterator[tuple[tuple[str, str], bytes]]:
         """`task.md` in its languages, without the samples, which whoever shows it adds."""
@@ -229,5 +225,4 @@ class _LibraryReader:
 
 
 def _headers(folder: FamilyFolder, place: str) -> dict[str, bytes]:
-    """The headers in a folder by their names."""
     return {PurePosixPath(path).name: folder.read(path) for path in folder.headers(place)}

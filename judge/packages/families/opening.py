@@ -107,7 +107,10 @@ class FamilyPackage(Package):
         """
         self.folder = FamilyFolder(root, above)
         self.description = description = _reader(choice.family)(self.folder)
-        self.choice = _with_unknown(choice, description.unknown_keys)
+        self.choice = choice  # it tells of keys that count for nothing wherever it is shown
+        if unknown := description.unknown_keys:
+            more = f"{len(unknown)} unknown keys such as" if len(unknown) > 1 else "unknown key"
+            self.choice = replace(choice, told_by=f"{choice.told_by}, {more} {unknown[0]}")
         self.groups = _ordered_groups(description)
         self.not_read = (*description.not_read, *self.folder.unread())
         # Limits in whole MiB are those of an ICPC package made of it.
@@ -271,11 +274,21 @@ class FamilyPackage(Package):
         lacks_answers = any(case.answer is None for case in every) and description.answered_by
         if not (lacks_answers or description.first_programs or any(case.command for case in every)):
             return None
-        planned = [
-            self._planned(folder, case)
-            for folder, cases in self.case_folders.items()
-            for case in sorted(cases, key=lambda case: case.name)
-        ]
+        planned: list[PlannedCase] = []
+        for folder, cases in self.case_folders.items():
+            solution = f"submissions/{description.answered_by}" if description.answered_by else None
+            if folder == "sample" and description.samples_answered_by:
+                solution = _SAMPLES_ANSWERED_BY
+            for case in sorted(cases, key=lambda case: case.name):
+                path = f"{folder}/{case.name}"
+                content = case.input if case.command else case.input or b""
+                parts = {"in": content, "ans": case.answer}
+                files = {ending: part for ending, part in parts.items() if part is not None}
+                try:
+                    call = generator_call(case.command) if case.command else None
+                except ValueError as error:
+                    raise ProblemError(f"{self.origin}: {path}: {error}") from error
+                planned.append(PlannedCase(path=path, call=call, files=files, solution=solution))
         return GeneratorPlan(
             cases=tuple(planned),
             hashes=description.hashes,
@@ -283,21 +296,6 @@ class FamilyPackage(Package):
             answer_left=description.answer_left,
             advice=None,
         )
-
-    def _planned(self, folder: str, case: FamilyCase) -> PlannedCase:
-        description, path = self.description, f"{folder}/{case.name}"
-        files: dict[str, bytes] = {}
-        content = case.input if case.command else case.input or b""
-        files |= {} if content is None else {"in": content}
-        files |= {} if case.answer is None else {"ans": case.answer}
-        solution = f"submissions/{description.answered_by}" if description.answered_by else None
-        if folder == "sample" and description.samples_answered_by:
-            solution = _SAMPLES_ANSWERED_BY
-        try:
-            call = generator_call(case.command) if case.command else None
-        except ValueError as error:
-            raise ProblemError(f"{self.origin}: {path}: {error}") from error
-        return PlannedCase(path=path, call=call, files=files, solution=solution)
 
     @property
     def _is_made(self) -> bool:
@@ -501,16 +499,6 @@ def _without_own_points(group: FamilyGroup, *, is_required: bool) -> list[Family
 
 
 # Readers
-
-
-def _with_unknown(choice: FamilyChoice, keys: Sequence[str]) -> FamilyChoice:
-    """The choice, which tells of keys that count for nothing wherever it is shown."""
-    if not keys:
-        return choice
-    told_by = f"{choice.told_by}, unknown key {keys[0]}"
-    if len(keys) > 1:
-        told_by = f"{choice.told_by}, {len(keys)} unknown keys such as {keys[0]}"
-    return FamilyChoice(family=choice.family, told_by=told_by)
 
 
 def _reader(family: Family) -> Callable[[FamilyFolder], FamilyProblem]:

@@ -189,7 +189,6 @@ def _read_text(folder: FamilyFolder, path: str) -> bytes:
 
 
 def _command(element: PolygonElement, index: int, path: str) -> str:
-    """The command that makes the input of a test that is not in the package."""
     command = element.get("cmd")
     if not command or element.get("from-file"):
         element.fail(
@@ -527,7 +526,6 @@ class _PolygonReader:
         return made
 
     def _generators(self, tests: FamilyTests) -> Iterator[tuple[str, Files]]:
-        """The generators that the commands of missing tests name."""
         needed = {case.command.split()[0] for case in tests.every_case if case.command}
         for element in self._document.inner("files/executables/executable"):
             source = element.first("source")

@@ -28,7 +28,6 @@ from judge.packages.families.description import (
     FamilyProblem,
     FamilySolution,
     Files,
-    Statements,
     YamlNode,
     compile_command,
     read_map,
@@ -234,11 +233,12 @@ class _SinolReader:
             for key, value in self._keys.items()
             if str(key).startswith("title_") and isinstance(value, str) and len(str(key)) == 8
         }
+        pdf = re.compile(rf"{re.escape(task)}zad(?:-([a-z]{{2}}))?\.pdf")
         statement = f"doc/{task}zad.tex"
         title = title_of(self._keys, ("title",))
         if not title and self._folder.has(statement):
-            found = _TITLE.search(self._folder.text(statement))
-            title = found[1].decode(errors="replace") if found else ""
+            stated = _TITLE.search(self._folder.text(statement))
+            title = stated[1].decode(errors="replace") if stated else ""
         return FamilyProblem(
             names=names or {"pl": title or self._folder.root.name},
             limits=limits,
@@ -257,7 +257,11 @@ class _SinolReader:
             answered_by=next((one.path for one in solutions if one.name == self._model), ""),
             includes=made.includes(),
             solutions=solutions,
-            statements=self._statements(task),
+            statements={
+                (found[1] or "pl", "pdf"): self._folder.read(f"doc/{name}")
+                for name in self._folder.names("doc")
+                if (found := pdf.fullmatch(name))
+            },
             not_read=(
                 *defaults,
                 *([Loss(NAME, _EXAMPLES_WITH_POINTS)] if named.get(0) else []),
@@ -266,14 +270,6 @@ class _SinolReader:
                 ),
             ),
         )
-
-    def _statements(self, task: str) -> Statements:
-        pattern = re.compile(rf"{re.escape(task)}zad(?:-([a-z]{{2}}))?\.pdf")
-        return {
-            (found[1] or "pl", "pdf"): self._folder.read(f"doc/{name}")
-            for name in self._folder.names("doc")
-            if (found := pattern.fullmatch(name))
-        }
 
     def _tests(self, names: list[str]) -> Mapping[int, list[re.Match[str]]]:
         """The tests by their groups; those called `ocen` are examples, as those of group 0."""

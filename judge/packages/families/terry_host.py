@@ -96,7 +96,6 @@ def _summary(score: float, validation: list[Any], feedback: list[Any], alerts: l
 
 
 def _of(value: Any, place: str, key: str, kind: Any) -> Any:
-    """What a map of the outcome has under a key."""
     if not isinstance(value, dict):
         raise WrongOutcome(f"{place} is no map")
     if key not in value:
@@ -108,7 +107,6 @@ def _of(value: Any, place: str, key: str, kind: Any) -> Any:
 
 
 def _message(case: Any) -> str:
-    """The message of a case; empty without one."""
     if case.get("message") is None:
         return ""
     return str(_of(case, "a case", "message", str))

@@ -243,7 +243,6 @@ def _check_args(path: str, yaml: GroupYaml | CaseYaml, known: set[str]) -> Itera
 
 
 def _check_places(contents: Contents) -> Iterator[Finding]:
-    """Findings on groups that are not where they may be, and on cases and folders beside groups."""
     misplaced = partial(error, Code.GROUP_PLACE)
     folders = contents.folders("data/secret")
     groups = {one.name for one in folders if contents.has_file(f"{one.name}/{_YAML}")}

@@ -43,19 +43,14 @@ LINTS: dict[str, tuple[str, Lint]] = {
 def findings_by_lint(root: Path, metadata: Metadata) -> dict[str, list[Finding]]:
     """What each lint finds in the folder `root`; the subjects are paths below it."""
     contents = Contents(root, metadata)
-    return {
-        name: [replace(one, problem=root.name) for one in _run_lint(lint, contents)]
-        for name, (_, lint) in LINTS.items()
-    }
-
-
-def _run_lint(lint: Lint, contents: Contents) -> list[Finding]:
-    """The findings of one lint, each once, up to where the package cannot be read further."""
-    findings: dict[Finding, None] = {}
-    try:
-        for finding in lint(contents):
-            findings[finding] = None
-    except (ProblemError, OSError) as problem:
-        message = Fact("cannot be checked to the end: {}", problem)
-        findings[error(Code.UNREADABLE, ".", message)] = None
-    return list(findings)
+    found: dict[str, list[Finding]] = {}
+    for name, (_, lint) in LINTS.items():
+        findings: dict[Finding, None] = {}  # each once
+        try:
+            for finding in lint(contents):
+                findings[finding] = None
+        except (ProblemError, OSError) as problem:
+            message = Fact("cannot be checked to the end: {}", problem)
+            findings[error(Code.UNREADABLE, ".", message)] = None
+        found[name] = [replace(one, problem=root.name) for one in findings]
+    return found

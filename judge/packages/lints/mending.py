@@ -130,7 +130,10 @@ def _names(root: Path) -> dict[str, str]:
     names = {}
     try:
         for (language, kind), path in statements(root):
-            name = latex_name(path.read_text()) if kind == "tex" and _is_own(root, path) else ""
+            # A link on the way may lead out of the package.
+            real = Path(os.path.realpath(root)) / path.relative_to(root)
+            is_own = Path(os.path.realpath(path)) == real
+            name = latex_name(path.read_text()) if kind == "tex" and is_own else ""
             if not name or re.search(r"[\\${}\n]", name):
                 return {}
             names[language] = name
@@ -207,11 +210,6 @@ def _replace(path: Path, old: bytes, new: bytes) -> None:
     if path.is_symlink() or path.read_bytes() != old:
         raise OSError(5, Fact("it has changed meanwhile"))
     replace_file(path, new)
-
-
-def _is_own(root: Path, path: Path) -> bool:
-    """Whether a file lies in the package without a link on the way."""
-    return Path(os.path.realpath(path)) == Path(os.path.realpath(root)) / path.relative_to(root)
 
 
 def _files(root: Path) -> list[tuple[str, Path]]:

@@ -511,7 +511,18 @@ class DmojGenerators:
 
         The generator gets `read`, which `is_input` of the case if nothing is printed.
         """
-        keys, args = self._described(node)
+        generator = node.get("generator")
+        if not isinstance(generator, Mapping):
+            generator = {"source": generator}
+        keys = node.node("generator", generator, _KEYS)
+        listed = node.get("generator_args") or keys.own.get("args") or []
+        if not isinstance(listed, list) or not all(
+            isinstance(one, str | int | float) for one in listed
+        ):
+            node.fail(f"generator_args is {shown(listed)}, but a list of words was expected")
+        args = [str(one) for one in listed]
+        if marked := [one for one in args if MARK.search(one) or "\0" in one]:
+            node.fail(f"generator_args holds {shown(marked[0])}, which is not supported")
         names = _program_names(self._folder, keys, "source", "the generator")
         is_binary = node.flag("binary_data")
         identity = (*names, repr(keys.own.get("flags")), keys.own.get("language"), is_binary)
@@ -531,19 +542,3 @@ class DmojGenerators:
         """The programs, which all hold the files that cases hand to them."""
         given = [SourceFile(name=name, content=text) for (text, _), name in self._read.items()]
         return {name: (*files, *given) for name, files in self._programs.items()}
-
-    def _described(self, node: DmojNode) -> tuple[DmojNode, list[str]]:
-        """The map of the generator, and the arguments for it."""
-        generator = node.get("generator")
-        if not isinstance(generator, Mapping):
-            generator = {"source": generator}
-        keys = node.node("generator", generator, _KEYS)
-        args = node.get("generator_args") or keys.own.get("args") or []
-        if not isinstance(args, list) or not all(
-            isinstance(one, str | int | float) for one in args
-        ):
-            node.fail(f"generator_args is {shown(args)}, but a list of words was expected")
-        words = [str(one) for one in args]
-        if marked := [one for one in words if MARK.search(one) or "\0" in one]:
-            node.fail(f"generator_args holds {shown(marked[0])}, which is not supported")
-        return keys, words

@@ -244,7 +244,6 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
 
 
 def _matches(node: DmojNode, key: str, word: str, names: Sequence[str]) -> list[Groups | None]:
-    """What the format of the names of files makes of each."""
     text = node.own.get(key) or _NUMBERED.replace("{0}", word)
     if not isinstance(text, str) or len(text) > 200:
         node.fail(f"{key} is {shown(text)}, but a regular expression was expected")

@@ -311,8 +311,13 @@ class _Evaluator:
                 return _combined(op, self.value(left), self.value(right))
             case ast.IfExp(test=test, body=body, orelse=other):
                 return self.value(body if self.value(test) else other)
-            case ast.BoolOp(op=op, values=values):
-                return self._either(values, stops_at=isinstance(op, ast.Or))
+            case ast.BoolOp(op=op, values=[first, *others]):
+                found = self.value(first)
+                for one in others:
+                    if bool(found) is isinstance(op, ast.Or):
+                        break
+                    found = self.value(one)
+                return found
             case ast.Compare(left=left, ops=ops, comparators=others):
                 return self._compared(left, ops, others)
             case ast.JoinedStr(values=parts):
@@ -338,14 +343,6 @@ class _Evaluator:
             None if one is None else self.value(one) for one in (key.lower, key.upper, key.step)
         ]
         return value[slice(*ends)]
-
-    def _either(self, values: Sequence[ast.expr], *, stops_at: bool) -> Any:
-        found: Any = None
-        for one in values:
-            found = self.value(one)
-            if bool(found) is stops_at:
-                break
-        return found
 
     def _compared(
         self, left: ast.expr, ops: Sequence[ast.cmpop], others: Sequence[ast.expr]

@@ -14,6 +14,7 @@ import ast
 import re
 import shlex
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from pathlib import PurePosixPath
 
 from msgspec import Struct
@@ -23,6 +24,7 @@ from judge.packages.families.description import (
     COMPILERS,
     FamilyCase,
     FamilyFolder,
+    FamilyGroup,
     Files,
     YamlNode,
     compile_command,
@@ -273,10 +275,7 @@ class RbxGroup(Struct, frozen=True, kw_only=True):
     """A group of tests with its map; `paths` are those of its subgroups and their maps."""
 
     node: YamlNode
-    name: str
-    cases: tuple[FamilyCase, ...]
-    points: int
-    requires: tuple[str, ...]
+    group: FamilyGroup
     paths: tuple[tuple[str, YamlNode], ...] = ()
 
 
@@ -303,16 +302,17 @@ class RbxTests:
         """The groups in an order in which each comes after those that it needs."""
         found: dict[str, RbxGroup] = {}
         for node in self._document.items("testcases", GROUP_KEYS):
-            group = self._group(node)
-            if group.name in found:
-                node.fail(f"two groups are called {group.name}")
-            if group.name == SAMPLES and found:
+            made = self._group(node)
+            name = made.group.name
+            if name in found:
+                node.fail(f"two groups are called {name}")
+            if name == SAMPLES and found:
                 node.fail("the group samples must be the first")
-            found[group.name] = group
-        order = names_in_order({name: group.requires for name, group in found.items()})
-        if left := [group for name, group in found.items() if name not in order]:
-            words = "names no group, or groups need each other"
-            left[0].node.fail(f"deps of {left[0].name} {words}")
+            found[name] = made
+        order = names_in_order({name: one.group.requires for name, one in found.items()})
+        for name, one in found.items():
+            if name not in order:
+                one.node.fail(f"deps of {name} names no group, or groups need each other")
         return [found[name] for name in order]
 
     def _group(self, node: YamlNode) -> RbxGroup:
@@ -333,19 +333,17 @@ class RbxTests:
             paths.append((path, inner))
             called = f"{index}-{safe_name(inner.text('name'))}-"
             cases += self._cases(inner, path, called, has_parts=False)
-        return RbxGroup(
-            node=node,
+        group = FamilyGroup(
             name=name,
             cases=tuple(cases),
-            points=node.number("score", most=_MOST_POINTS, default=0, least=0),
+            points=Fraction(node.number("score", most=_MOST_POINTS, default=0, least=0)),
             requires=tuple(one for one in node.words("deps") if one != SAMPLES),
-            paths=tuple(paths),
         )
+        return RbxGroup(node=node, group=group, paths=tuple(paths))
 
     def _cases(
         self, node: YamlNode, path: str, called: str, *, has_parts: bool
     ) -> Iterator[FamilyCase]:
-        """The cases that a group or a subgroup has itself."""
         ways = [key for key in ("testcases", "testcaseGlob", "generators") if node.own.get(key)]
         script = node.inner("generatorScript", SCRIPT_KEYS)
         if script is None and not ways and not has_parts:
@@ -369,7 +367,6 @@ class RbxTests:
                 yield FamilyCase(name=name, input=text, input_args=args)
 
     def _single_tests(self, node: YamlNode) -> Iterator[tuple[YamlNode, RbxLine]]:
-        """The tests that are files or single calls."""
         for one in node.items("testcases", TEST_KEYS):
             yield one, RbxLine(copy=one.text("inputPath"), text=one.text("outputPath") or None)
         if node.text("testcaseGlob"):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from pathlib import PurePosixPath
 
 from msgspec.structs import replace
@@ -18,7 +17,6 @@ from judge.packages.families.description import (
     JUDGING,
     FamilyCase,
     FamilyFolder,
-    FamilyGroup,
     FamilyProblem,
     FamilySolution,
     Files,
@@ -120,7 +118,6 @@ def _limits(node: YamlNode, modifiers: _Modifiers, stated_in: str) -> RbxLimits:
 
 
 def _modifiers(node: YamlNode) -> _Modifiers:
-    """What each language has of its own."""
     every = node.inner("modifiers")
     found: _Modifiers = {}
     for language in every.own if every else ():
@@ -196,7 +193,8 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     header = folder.read("rbx.override.h") if folder.has("rbx.override.h") else b""
     programs = RbxPrograms(folder, header or header_of(variables))
     tests = RbxTests(folder, document, programs)
-    groups = tests.groups()
+    found = tests.groups()
+    groups = [one.group for one in found]
     if not tests.first_programs and not any(group.cases for group in groups):
         document.fail("testcases holds no test")
     validator, comparison, has_checker = _judge(folder, document, programs, is_talk=is_talk)
@@ -206,7 +204,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         document.fail("tests have no outputs, and no accepted solution is there to make them")
     samples = tuple(case for group in groups if group.name == SAMPLES for case in group.cases)
     others = [group for group in groups if group.name != SAMPLES]
-    if not is_scored and (odd := next((one for one in groups if one.points), None)):
+    if not is_scored and (odd := next((one for one in found if one.group.points), None)):
         odd.node.fail("a score is given, but scoring is not points")
     if any(one.points for one in groups if one.name == SAMPLES):
         document.fail("the group samples has a score, which is not supported")
@@ -224,21 +222,14 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         samples=samples,
         cases=() if is_scored else tuple(case for one in others for case in one.cases),
         groups=tuple(
-            FamilyGroup(
-                name=one.name,
-                cases=one.cases,
-                points=Fraction(one.points),
-                requires=("sample", *one.requires),
-            )
-            for one in others
-            if is_scored
+            replace(one, requires=("sample", *one.requires)) for one in others if is_scored
         ),
         is_scored=is_scored,
         comparison=comparison,
         validator=validator,
         judging=replace(JUDGING, interactive=is_talk),
         answer_left=OUTPUT if has_checker and (lacks or tests.first_programs) else "",
-        input_validators=dict(_validators(document, variables, programs, groups)),
+        input_validators=dict(_validators(document, variables, programs, found)),
         generators=tests.generators,
         first_programs=tests.first_programs,
         samples_answered_by=tests.model_solution,
@@ -317,7 +308,8 @@ def _validators(
     It gets the variables of the group, so groups with other variables have one of their own.
     """
     wanted: dict[tuple[str, ...], tuple[YamlNode, list[str]]] = {}
-    own_variables = group_variables(document, variables, {one.name: one.node for one in groups})
+    nodes = {one.group.name: one.node for one in groups}
+    own_variables = group_variables(document, variables, nodes)
     args = {name: as_arguments(one) for name, one in own_variables.items()}
 
     def want(node: YamlNode | None, places: Sequence[str]) -> None:
@@ -327,14 +319,14 @@ def _validators(
             key = (node.text("path"), *args[place.partition("/")[0]])
             wanted.setdefault(key, (node, []))[1].append(place)
 
-    every = [group.name for group in groups]
-    own = {one.name: one.node.inner("validator", CODE_KEYS) for one in groups}
-    want(document.inner("validator", CODE_KEYS), [name for name in every if own[name] is None])
+    own = {name: node.inner("validator", CODE_KEYS) for name, node in nodes.items()}
+    want(document.inner("validator", CODE_KEYS), [name for name in own if own[name] is None])
     for one in document.items("extraValidators", CODE_KEYS):
-        want(one, every)
+        want(one, list(own))
     for group in groups:
-        want(own[group.name], [group.name])
-        for place, node in ((group.name, group.node), *group.paths):
+        name = group.group.name
+        want(own[name], [name])
+        for place, node in ((name, group.node), *group.paths):
             for one in node.items("extraValidators", CODE_KEYS):
                 want(one, [place])
     for index, ((path, *words), (node, places)) in enumerate(wanted.items(), start=1):

@@ -154,7 +154,7 @@ def run_script(call: ProgramCall, source: str, made: str = "program") -> str:
     return (
         f'#!/bin/sh\nhere=$(dirname "$0")\n{keep}'
         f'{start_command(source, made)} {call.words} 2> "$3/judgemessage.txt"\n'
-        f"case $? in {_codes(call.right)}) exit 42 ;; {_codes(call.wrong)}) exit 43 ;; "
+        f"case $? in {codes(call.right)}) exit 42 ;; {codes(call.wrong)}) exit 43 ;; "
         f"{_POINTS if call.gives_points else ''}*) exit 1 ;; esac\n"
     )
 
@@ -182,15 +182,16 @@ def read_run_script(text: str) -> ScriptTarget | None:
         return ScriptTarget(name=found["name"], is_python=bool(found["python"]))
     if (found := _ASKED.fullmatch(body)) is None:
         return None
-    arguments = _arguments(found["args"])
+    arguments = [_ARGUMENT.fullmatch(word) for word in found["args"].split()]
     words = shlex.split(found["start"])
-    if arguments is None:
+    if not all(arguments):
         return None
+    places = {"1": Argument.GIVEN, "2": Argument.ANSWER, None: Argument.OUTPUT}
     return ScriptTarget(
         name=words[-1].removeprefix("$here/"),
         is_python=len(words) > 1,
         call=ProgramCall(
-            arguments=arguments,
+            arguments=tuple(places[one["number"]] for one in arguments if one),
             right=_statuses(found["right"]),
             wrong=_statuses(found["wrong"]),
             is_talk=not found["keeps"],
@@ -199,18 +200,8 @@ def read_run_script(text: str) -> ScriptTarget | None:
     )
 
 
-def _arguments(text: str) -> tuple[Argument, ...] | None:
-    found = []
-    for word in text.split():
-        argument = _ARGUMENT.fullmatch(word)
-        if argument is None:
-            return None
-        places = {"1": Argument.GIVEN, "2": Argument.ANSWER, None: Argument.OUTPUT}
-        found.append(places[argument["number"]])
-    return tuple(found)
-
-
-def _codes(statuses: tuple[int, ...]) -> str:
+def codes(statuses: tuple[int, ...]) -> str:
+    """The pattern of a shell that matches any of these exit statuses."""
     return "|".join(map(str, statuses))
 
 

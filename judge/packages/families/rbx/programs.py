@@ -49,6 +49,7 @@ from judge.packages.families.run_scripts import (
     TESTLIB_CHECKER,
     Argument,
     ProgramCall,
+    codes,
     run_script,
 )
 from judge.packages.generators import MARK, PLACE, made_files, program_key
@@ -127,8 +128,8 @@ class RbxPrograms:
             checker=second.start,
             args=call.words,
             output=OUTPUT,
-            right="|".join(map(str, call.right)),
-            wrong="|".join(map(str, call.wrong)),
+            right=codes(call.right),
+            wrong=codes(call.wrong),
         )
         build = " && ".join(filter(None, (first.build, second.build)))
         files = {file.name: file for file in (*first.files, *second.files)}

@@ -84,7 +84,7 @@ def family_findings(package: FamilyPackage) -> Iterator[Finding]:
     if family in _WRITTEN_BY_HAND:
         unread = [loss.words for loss in package.not_read if loss.place == name]
     for what in unread:
-        yield remark(Code.FAMILY_UNREAD_KEY, name, Fact("{}", what))
+        yield remark(Code.FAMILY_UNREAD_KEY, name, "{}", what)
 
 
 def _check_solutions(

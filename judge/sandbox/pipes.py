@@ -33,7 +33,75 @@ def open_pipe() -> tuple[int, int]:
     return reading, writing
 
 
-class OutputReader:
+class _Stream:
+    """What comes from a pipe: the beginning or the end of it, and how much there was."""
+
+    def __init__(self, file: int, most_bytes: int, *, keeps_end: bool = False) -> None:
+        self.file = file
+        self.kept = bytearray()
+        self.total_bytes = self.total_lines = 0
+        self._most_bytes, self._keeps_end = most_bytes, keeps_end
+
+    def read(self) -> int | None:
+        """How many bytes were there; 0 at the end, None if there are none at the moment."""
+        try:
+            content = os.read(self.file, _CHUNK_BYTES)
+        except BlockingIOError:
+            return None
+        self.total_bytes += len(content)
+        self.total_lines += content.count(b"\n")
+        if self._keeps_end:
+            self.kept += content
+            del self.kept[: -self._most_bytes]
+        else:
+            self.kept += content[: max(0, self._most_bytes - len(self.kept))]
+        return len(content)
+
+
+class _Reader:
+    """Reads pipes in a thread until all their writers have gone, or `_join`."""
+
+    def __init__(self) -> None:
+        self._streams: list[_Stream] = []
+        self._ended, self._end = open_pipe()
+        self._thread = threading.Thread(target=self._read_until_end, name="pipes")
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._join()
+        for file in (self._ended, *(stream.file for stream in self._streams)):
+            os.close(file)
+
+    def _join(self) -> None:
+        """Read what is there, and no more; what a program has left behind is not waited for."""
+        if self._end >= 0:
+            os.close(self._end)
+            self._end = -1
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def _read_until_end(self) -> None:
+        streams = {stream.file: stream for stream in self._streams}
+        poller = select.poll()
+        for file in (self._ended, *streams):
+            poller.register(file, select.POLLIN)
+        is_running = True
+        while is_running:
+            for file, _ in poller.poll():
+                if file == self._ended:
+                    is_running = False
+                elif streams[file].read() == 0:
+                    poller.unregister(file)  # nobody has the other end any more
+        for stream in streams.values():  # what is left in the pipes, which hold no more than this
+            left = _PIPE_BYTES
+            while left > 0 and (count := stream.read()):
+                left -= count
+
+
+class OutputReader(_Reader):
     """Reads all that a program writes, and keeps the beginning of it and the end of its messages.
 
     Give the descriptors `stdout` and `stderr` to the program and call `close_writers`; when it has
@@ -42,32 +110,21 @@ class OutputReader:
 
     def __init__(self, output_bytes: int) -> None:
         """Keeps at most `output_bytes` of standard output."""
-        self._most_bytes = output_bytes
-        self._output, self._messages = bytearray(), bytearray()
-        self._output_bytes = 0
-        self._readers: list[int] = []
+        super().__init__()
         self._writers: list[int] = []
-        self._ended, self._end = open_pipe()
         try:
-            for _ in range(2):
+            for most_bytes, keeps_end in ((output_bytes, False), (STDERR_BYTES, True)):
                 reading, writing = open_pipe()
                 os.set_blocking(reading, False)
-                self._readers.append(reading)
+                self._streams.append(_Stream(reading, most_bytes, keeps_end=keeps_end))
                 self._writers.append(writing)
         except SandboxError:
             self.__exit__()
             raise
-        self._thread = threading.Thread(target=self._read_until_end)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
 
     def __exit__(self, *error: object) -> None:
         self.close_writers()
-        self._join()
-        for file in (self._ended, *self._readers):
-            os.close(file)
+        super().__exit__(*error)
 
     @property
     def stdout(self) -> int:
@@ -85,49 +142,10 @@ class OutputReader:
             os.close(self._writers.pop())
 
     def finish(self) -> tuple[bytes, int, bytes]:
-        """What was kept of the output, how many bytes it had, and the end of the messages.
-
-        Whatever the program has left behind that still writes is not waited for.
-        """
+        """What was kept of the output, how many bytes it had, and the end of the messages."""
         self._join()
-        return bytes(self._output), self._output_bytes, bytes(self._messages)
-
-    def _join(self) -> None:
-        if self._end >= 0:
-            os.close(self._end)
-            self._end = -1
-        if self._readers and self._thread.ident is not None:
-            self._thread.join()
-
-    def _read_until_end(self) -> None:
-        poller = select.poll()
-        for file in (self._ended, *self._readers):
-            poller.register(file, select.POLLIN)
-        is_running = True
-        while is_running:
-            for file, _ in poller.poll():
-                if file == self._ended:
-                    is_running = False
-                elif self._read(file) == 0:
-                    poller.unregister(file)  # nobody has the other end any more
-        for file in self._readers:  # what is left in the pipes, which hold no more than this
-            left = _PIPE_BYTES
-            while left > 0 and (count := self._read(file)):
-                left -= count
-
-    def _read(self, file: int) -> int | None:
-        """How many bytes were there; 0 at the end, None if there are none at the moment."""
-        try:
-            content = os.read(file, _CHUNK_BYTES)
-        except BlockingIOError:
-            return None
-        if file == self._readers[0]:
-            self._output_bytes += len(content)
-            self._output += content[: max(0, self._most_bytes - len(self._output))]
-        else:
-            self._messages += content
-            del self._messages[:-STDERR_BYTES]
-        return len(content)
+        output, messages = self._streams
+        return bytes(output.kept), output.total_bytes, bytes(messages.kept)
 
 
 class Reported(Struct, frozen=True, kw_only=True):
@@ -143,7 +161,7 @@ class Reported(Struct, frozen=True, kw_only=True):
         return len(self.content) == self.total_bytes
 
 
-class ReportPipe:
+class ReportPipe(_Reader):
     """A named pipe in a folder that a program may write to; the judge reads it at once.
 
     A program opens it by its name as it would a file, so it needs no descriptor, and each language
@@ -153,63 +171,25 @@ class ReportPipe:
 
     def __init__(self, folder: Path, name: str, most_bytes: int) -> None:
         """Raises `SandboxError` if the machine makes no pipe there."""
-        self._most_bytes = most_bytes
-        self._content = bytearray()
-        self._total_bytes = self._total_lines = 0
-        self._ended, self._end = open_pipe()
+        super().__init__()
         try:
             os.mkfifo(folder / name)
             (folder / name).chmod(0o666)  # the program may be another user
             # Read and written here: so nobody's open waits, and there is no end while it runs.
-            self._file = os.open(folder / name, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
+            file = os.open(folder / name, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
         except OSError as error:
-            os.close(self._ended)
-            os.close(self._end)
+            self.__exit__()
             raise SandboxError(f"no named pipe can be made: {error.strerror}") from error
+        self._streams.append(_Stream(file, most_bytes))
         with suppress(OSError):
-            fcntl.fcntl(self._file, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
-        self._thread = threading.Thread(target=self._read_until_end, name="report")
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._join()
-        os.close(self._ended)
-        os.close(self._file)
+            fcntl.fcntl(file, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
 
     def finish(self) -> Reported:
         """What was written until now; call it when the program has ended."""
         self._join()
+        (stream,) = self._streams
         return Reported(
-            content=bytes(self._content),
-            total_bytes=self._total_bytes,
-            total_lines=self._total_lines,
+            content=bytes(stream.kept),
+            total_bytes=stream.total_bytes,
+            total_lines=stream.total_lines,
         )
-
-    def _join(self) -> None:
-        if self._end >= 0:
-            os.close(self._end)
-            self._end = -1
-            self._thread.join()
-
-    def _read_until_end(self) -> None:
-        poller = select.poll()
-        poller.register(self._ended, select.POLLIN)
-        poller.register(self._file, select.POLLIN)
-        while all(file != self._ended for file, _ in poller.poll()):
-            self._read()
-        left = _PIPE_BYTES  # what is left in the pipe, which holds no more than this
-        while left > 0 and (count := self._read()):
-            left -= count
-
-    def _read(self) -> int:
-        try:
-            content = os.read(self._file, _CHUNK_BYTES)
-        except BlockingIOError:
-            return 0
-        self._total_bytes += len(content)
-        self._total_lines += content.count(b"\n")
-        self._content += content[: max(0, self._most_bytes - len(self._content))]
-        return len(content)

@@ -111,14 +111,14 @@ class Execution(Struct, frozen=True, kw_only=True, eq=False):
     """
 
     exit_code: int | None
-    signal: int | None
-    stopped_by: Stop | None
-    cpu_s: float
-    wall_s: float
-    memory_bytes: int
-    output_bytes: int
-    stdout: bytes
-    stderr: bytes
+    signal: int | None = None
+    stopped_by: Stop | None = None
+    cpu_s: float = 0.0
+    wall_s: float = 0.0
+    memory_bytes: int = 0
+    output_bytes: int = 0
+    stdout: bytes = b""
+    stderr: bytes = b""
     failed_to_start: str | None = None
     ended_s: float = 0.0
     is_cpu_complete: bool = True

@@ -190,17 +190,7 @@ class SubmittedAnswer(SolutionRun, frozen=True):
 
 def nothing_ran(output: bytes = b"") -> Execution:
     """The execution where there was none, but perhaps an output."""
-    return Execution(
-        exit_code=0,
-        signal=None,
-        stopped_by=None,
-        cpu_s=0.0,
-        wall_s=0.0,
-        memory_bytes=0,
-        output_bytes=len(output),
-        stdout=output,
-        stderr=b"",
-    )
+    return Execution(exit_code=0, output_bytes=len(output), stdout=output)
 
 
 def _written_bytes(work_dir: WorkDir, files: Sequence[SourceFile]) -> int:

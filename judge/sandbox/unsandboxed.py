@@ -124,7 +124,8 @@ class _UnsandboxedJail:
         # The shell would only say 127.
         argv = [*self._program.argv, *args]
         if not os.access(argv[0], os.X_OK):
-            return _start_failure(f"{argv[0]} is not there, or cannot be executed")
+            failure = f"{argv[0]} is not there, or cannot be executed"
+            return Execution(exit_code=None, failed_to_start=failure)
         with (
             _scratch_folder(self._folder) as scratch,
             tempfile.TemporaryFile() as stderr,
@@ -237,21 +238,6 @@ def _scratch_folder(parent: Path) -> Iterator[str]:
     finally:
         with suppress(OSError):  # what is left goes with the jail
             remove_tree(folder)
-
-
-def _start_failure(reason: str) -> Execution:
-    return Execution(
-        exit_code=None,
-        signal=None,
-        stopped_by=None,
-        cpu_s=0.0,
-        wall_s=0.0,
-        memory_bytes=0,
-        output_bytes=0,
-        stdout=b"",
-        stderr=b"",
-        failed_to_start=reason,
-    )
 
 
 def _kill_group(group: int) -> None:

@@ -15,7 +15,7 @@ import tempfile
 import time
 import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from judge.errors import SandboxError
@@ -65,10 +65,8 @@ def temporary_folder() -> Iterator[Path]:
             f"no folder can be made in {place}: {error.strerror}",
             advice=folder_advice(error, "TMPDIR"),
         ) from error
-    try:
+    with closing(folder):
         yield folder.path
-    finally:
-        folder.close()
 
 
 @contextmanager
@@ -77,11 +75,8 @@ def hidden_folder(parent: Path) -> Iterator[Path]:
 
     Raises `OSError` if there can be none.
     """
-    folder = TemporaryFolder(parent, hidden=True)
-    try:
+    with closing(TemporaryFolder(parent, hidden=True)) as folder:
         yield folder.path
-    finally:
-        folder.close()
 
 
 def folders_in_use(parent: Path) -> list[Path]:

@@ -19,6 +19,8 @@ import fcntl
 import os
 import time
 
+from judge.sandbox.supervisor.procfs import read_file, read_if_there
+
 ROOT = "/sys/fs/cgroup"
 _PREFIX = "judge-jail-"
 _NAME_BYTES = 8
@@ -261,7 +263,7 @@ def limit_around(controller: str) -> int | None:
         if not os.path.isdir(folder):  # a container sees its own group as the root
             folder = mount
         while len(folder) >= len(mount):
-            words = _read_if_there(f"{folder}/{name}").split()
+            words = read_if_there(f"{folder}/{name}").split()
             limits += [int(word) for word in words if word.isdigit()]
             folder = os.path.dirname(folder)
     least = min(limits, default=_NO_LIMIT)
@@ -303,7 +305,7 @@ def _create_v2(memory_bytes: int, tasks: int) -> ControlGroup:
 def _delegating_group(folder: str, mount: str) -> str | None:
     """The nearest group from `folder` up to `mount` that delegates the memory controller."""
     while len(folder) >= len(mount):
-        if b"memory" in _read(f"{folder}/cgroup.subtree_control").split():
+        if b"memory" in read_file(f"{folder}/cgroup.subtree_control").split():
             return folder
         folder = os.path.dirname(folder)
     return None
@@ -344,7 +346,7 @@ def _create_v1(memory_bytes: int, tasks: int) -> ControlGroup:
 def _own_groups() -> dict[str, str]:
     """Our group by controller; that of version 2 has the empty name."""
     own: dict[str, str] = {}
-    for line in _read("/proc/self/cgroup").decode().splitlines():
+    for line in read_file("/proc/self/cgroup").decode().splitlines():
         _, controllers, path = line.split(":", 2)
         own |= dict.fromkeys(controllers.split(","), path.rstrip("/"))
     return own
@@ -401,18 +403,6 @@ def _try_open(path: str, flags: int) -> int | None:
 
 def _read_number(file: int) -> int:
     return int(os.pread(file, 32, 0))
-
-
-def _read(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
-
-
-def _read_if_there(path: str) -> bytes:
-    try:
-        return _read(path)
-    except OSError:
-        return b""
 
 
 def _count_in(events: bytes, name: bytes) -> int:

@@ -21,6 +21,23 @@ _URGENT = (os.SCHED_OTHER, os.SCHED_FIFO, os.SCHED_RR)
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
+def read_file(path: str) -> bytes:
+    """The first 64 KiB of a file of the kernel, which has no size before it is read."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        return os.read(descriptor, 1 << 16)
+    finally:
+        os.close(descriptor)
+
+
+def read_if_there(path: str) -> bytes:
+    """The same; nothing if it is not there."""
+    try:
+        return read_file(path)
+    except OSError:
+        return b""
+
+
 def descendants(
     excluded: frozenset[int] | set[int] = frozenset(), of: int | None = None
 ) -> list[int]:
@@ -113,8 +130,8 @@ def wait_for_cpu_s(tree: list[int], used_s: float) -> tuple[float, dict[str, flo
         for thread in _entries(f"/proc/{pid}/task"):
             try:
                 folder = f"/proc/{pid}/task/{thread}"
-                own_ns, waited_ns = map(int, _read(f"{folder}/schedstat").split()[:2])
-                fields = _fields_in(_read(f"{folder}/stat"))
+                own_ns, waited_ns = map(int, read_file(f"{folder}/schedstat").split()[:2])
+                fields = _fields_in(read_file(f"{folder}/stat"))
                 if int(fields[16]) > urgency[0] or int(fields[38]) not in (urgency[1], *_URGENT):
                     continue
             except (OSError, IndexError, ValueError):
@@ -136,13 +153,13 @@ def disk_use(tree: list[int]) -> tuple[bool, int]:
         fields
         for pid in tree
         for thread in _entries(f"/proc/{pid}/task")
-        if len(fields := _fields_in(_read_if_there(f"/proc/{pid}/task/{thread}/stat"))) > 39
+        if len(fields := _fields_in(read_if_there(f"/proc/{pid}/task/{thread}/stat"))) > 39
     ]
     if all(fields[0] != b"D" for fields in threads):
         return False, 0
     done = sum(int(fields[39]) for fields in threads)
     for pid in tree:
-        words = _read_if_there(f"/proc/{pid}/io").split()
+        words = read_if_there(f"/proc/{pid}/io").split()
         counts = dict(zip(words[::2], words[1::2], strict=False))
         done += int(counts.get(b"read_bytes:", 0)) + int(counts.get(b"write_bytes:", 0))
     return True, done
@@ -154,7 +171,7 @@ def stalled_by_disk_us() -> int:
     A thread that waits for a page which another process is reading has read nothing itself. 0 where
     the kernel does not count it: https://docs.kernel.org/accounting/psi.html
     """
-    some = _read_if_there("/proc/pressure/io").partition(b"\n")[0]
+    some = read_if_there("/proc/pressure/io").partition(b"\n")[0]
     return int(some.partition(b"total=")[2] or 0)
 
 
@@ -203,13 +220,13 @@ class HeldMemory:
 
 def memory_of(pid: int) -> HeldMemory:
     """What a process holds; what it shares with others counts whole."""
-    text = _read_if_there(f"/proc/{pid}/status")
+    text = read_if_there(f"/proc/{pid}/status")
     if b"RssAnon:" not in text:  # its first thread has ended; another one knows
         try:
             threads = os.listdir(f"/proc/{pid}/task")
         except OSError:
             threads = []  # it has just ended
-        texts = (_read_if_there(f"/proc/{pid}/task/{thread}/status") for thread in threads)
+        texts = (read_if_there(f"/proc/{pid}/task/{thread}/status") for thread in threads)
         text = next((one for one in texts if b"RssAnon:" in one), b"")
     anonymous = _size_in(text, b"RssAnon:") + _size_in(text, b"VmSwap:")
     return HeldMemory(anonymous, _size_in(text, b"RssShmem:"), _size_in(text, b"RssFile:"))
@@ -217,7 +234,7 @@ def memory_of(pid: int) -> HeldMemory:
 
 def proportional_memory_of(pid: int) -> HeldMemory:
     """What a process holds, and of what it shares with others its share; slower to read."""
-    text = _read_if_there(f"/proc/{pid}/smaps_rollup")
+    text = read_if_there(f"/proc/{pid}/smaps_rollup")
     anonymous = _size_in(text, b"Pss_Anon:") + _size_in(text, b"SwapPss:")
     return HeldMemory(anonymous, _size_in(text, b"Pss_Shmem:"), _size_in(text, b"Pss_File:"))
 
@@ -233,13 +250,13 @@ def file_system_bytes(pid: int, folder: str) -> int:
 
 def stolen_s() -> float:
     """Seconds since the start of this machine, a virtual one, in which its host ran others."""
-    fields = _read("/proc/stat").split(None, 9)
+    fields = read_file("/proc/stat").split(None, 9)
     return int(fields[8]) / _TICKS_PER_S
 
 
 def oom_kills() -> int:
     """How many processes the kernel has killed for lack of memory, on the whole machine."""
-    found = _read_if_there("/proc/vmstat").partition(b"\noom_kill ")[2]
+    found = read_if_there("/proc/vmstat").partition(b"\noom_kill ")[2]
     return int(found.split(None, 1)[0]) if found else 0
 
 
@@ -252,7 +269,7 @@ def _children(pid: int) -> list[int]:
     children: list[int] = []
     try:
         for thread in os.listdir(f"/proc/{pid}/task"):
-            children += map(int, _read(f"/proc/{pid}/task/{thread}/children").split())
+            children += map(int, read_file(f"/proc/{pid}/task/{thread}/children").split())
     except OSError:
         pass  # it has just ended
     return children
@@ -264,16 +281,9 @@ def _size_in(text: bytes, name: bytes) -> int:
     return int(words[0]) << 10 if words else 0
 
 
-def _read_if_there(path: str) -> bytes:
-    try:
-        return _read(path)
-    except OSError:
-        return b""  # it has just ended
-
-
 def _stat_fields(pid: int) -> list[bytes]:
     """The fields of its `stat` from the state on."""
-    return _fields_in(_read(f"/proc/{pid}/stat"))
+    return _fields_in(read_file(f"/proc/{pid}/stat"))
 
 
 def _fields_in(stat: bytes) -> list[bytes]:
@@ -285,11 +295,3 @@ def _entries(folder: str) -> list[str]:
         return os.listdir(folder)
     except OSError:
         return []  # it has just ended
-
-
-def _read(path: str) -> bytes:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        return os.read(descriptor, 1 << 16)
-    finally:
-        os.close(descriptor)

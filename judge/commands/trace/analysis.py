@@ -17,7 +17,7 @@ from judge.commands.trace.findings import (
     TracedRun,
     search_findings,
 )
-from judge.commands.trace.follow import FollowedSearch, Follower
+from judge.commands.trace.follow import FollowedSearch
 from judge.facts import Fact
 from judge.game.graphs import MOST_POSITIONS, explore
 from judge.model import Verdict
@@ -41,8 +41,7 @@ class Analysis(SearchFacts, frozen=True, kw_only=True):
 def analyse_search(run: TracedRun) -> Analysis:
     """The X-ray of a run. It may take some seconds: the rules are asked for many moves."""
     records = run.records
-    exact = sum(one.is_expansion for one in records.exact)
-    found = Follower(run.game, run.reader.read, exact).follow(records.exact)
+    found = FollowedSearch(run.game, run.reader.read, records.exact)
     followed = max((one.depth or 0 for one in found.first.values()), default=0)
     radii = [max(depth, run.minimum or 0) for depth in (max(records.by_depth, default=0), followed)]
     has_estimates = any(one.estimate is not None for one in found.records)
@@ -69,7 +68,7 @@ def analyse_search(run: TracedRun) -> Analysis:
         by_bound=[BoundRow(bound=one, expansions=count)
                   for one, count in sorted(records.by_bound.items())],
         bytes_per_position=_bytes_per_position(facts),
-        on_shortest_way=None if minimum is None else costs.on_shortest_way(minimum),
+        on_shortest_way=None if minimum is None else len(costs.on_shortest_way(minimum)),
         on_shortest_way_of=len(costs.positions),
         dead=sum(one.is_dead for one in costs.positions),
         estimate=_estimate_quality(facts),
@@ -163,40 +162,30 @@ def _reference(facts: SearchFacts) -> list[ReferenceSearch]:
             cost for cost in distances.from_start.values() if minimum is None or cost <= minimum
         ]
         least = sum(minimum is None or cost < minimum for cost in near)
-        made.append(
-            ReferenceSearch(name=Fact('breadth-first search, each position once'), least=least,
-                            most=len(near))
-        )  # fmt: skip
-        known = [
-            (one.behind, one.record.estimate)
+        name = Fact("breadth-first search, each position once")
+        made.append(ReferenceSearch(name=name, least=least, most=len(near)))
+        sums = [
+            one.behind + one.record.estimate
             for one in costs.positions
             if one.behind is not None and one.record.estimate is not None
         ]
-        if minimum is not None and known and not costs.too_high():
-            sums = [behind + estimate for behind, estimate in known]
+        if kind is SearchKind.A_STAR and minimum is not None and sums and not costs.too_high():
             name = Fact("A* with your estimate, each position once")
-            if kind is SearchKind.A_STAR:
-                made.append(
-                    ReferenceSearch(
-                        name=name,
-                        least=sum(one < minimum for one in sums),
-                        most=sum(one <= minimum for one in sums),
-                    )
-                )
+            least, most = sum(one < minimum for one in sums), sum(one <= minimum for one in sums)
+            made.append(ReferenceSearch(name=name, least=least, most=most))
     if kind is SearchKind.ITERATIVE:
-        count = found.followed
-        name = Fact("iterative deepening that takes no move back")
         if found.takes_back:
-            made.append(ReferenceSearch(name=name, least=0, most=count - found.takes_back))
+            name = Fact("iterative deepening that takes no move back")
+            most = found.followed - found.takes_back
+            made.append(ReferenceSearch(name=name, least=0, most=most))
         name = Fact("iterative deepening with a table of each round")
-        made.append(ReferenceSearch(name=name, least=count - found.again, most=None))
+        made.append(ReferenceSearch(name=name, least=found.followed - found.again, most=None))
     return made
 
 
 def _remarks(facts: SearchFacts) -> list[Fact]:
     """What the figures leave out."""
     records, found, made = facts.run.records, facts.found, list[Fact]()
-    exact = sum(one.is_expansion for one in records.exact)
     if found.followed < records.expansions:
         others = records.expansions - found.followed
         if records.step == 1:
@@ -206,7 +195,7 @@ def _remarks(facts: SearchFacts) -> list[Fact]:
         made.append(
             Fact("the first {:,} expansions were checked one by one, {}", found.followed, counted)
         )
-    if found.followed < exact:
+    if found.followed < records.exact_expansions:
         made.append(
             Fact("not all reports were followed, because they need too many moves from the rules")
         )

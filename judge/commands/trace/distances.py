@@ -7,7 +7,7 @@ against them, and they show where a search that misses the minimum leaves all sh
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -68,20 +68,17 @@ class KnownCosts(Struct, frozen=True, kw_only=True):
         costs = sum(one.left or 0 for one in self.estimated())
         return sum(one.estimate for one in self.estimated()) / costs if costs else None
 
-    def on_shortest_way(self, minimum: int) -> int:
-        """How many of the positions are on a way with that cost."""
-        return sum(
-            None not in (one.behind, one.left) and (one.behind or 0) + (one.left or 0) == minimum
+    def on_shortest_way(self, minimum: int | None) -> list[KnownPosition]:
+        """Those on a way with that cost; none if it is unknown."""
+        return [
+            one
             for one in self.positions
-        )
+            if one.behind is not None and one.left is not None and one.behind + one.left == minimum
+        ]
 
 
 def known_costs(
-    rules: Rules,
-    game: Game[Any],
-    found: FollowedSearch,
-    distances: Distances | None,
-    clock: Callable[[], float] = time.monotonic,
+    rules: Rules, game: Game[Any], found: FollowedSearch, distances: Distances | None
 ) -> KnownCosts:
     """The true costs of all expanded positions, or of a sample if the graph is too large."""
     if distances is not None:
@@ -96,10 +93,10 @@ def known_costs(
         ]
         return KnownCosts(positions=positions, is_sample=False)
     positions = []
-    until_s = clock() + _SAMPLE_S
+    until_s = time.monotonic() + _SAMPLE_S
     oracle = rules.shortest if has_start(game) else None
     for state, record in _sample(found):
-        if oracle is None or clock() > until_s:
+        if oracle is None or time.monotonic() > until_s:
             break
         moved = moved_start(game, state)
         if not rules.are_small([moved]):

@@ -313,13 +313,13 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
 def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
     """Where no other error tells why a minimum is missed."""
     run, found = facts.run, facts.found
-    exact = sum(one.is_expansion for one in run.records.exact)
-    is_known = run.verdict is Verdict.WA and run.records.is_whole and found.followed == exact
+    is_followed = run.records.is_whole and found.followed == run.records.exact_expansions
+    is_known = run.verdict is Verdict.WA and is_followed
     cuts = cuts_of_shortest_ways(run.game, found, facts.distances) if is_known else []
     if not cuts:
         return
     first = cuts[0]
-    has_estimates = any(one.estimate is not None for one in facts.found.records)
+    has_estimates = any(one.estimate is not None for one in found.records)
     why = (
         Fact("is the estimate there above {}", first.left)
         if has_estimates

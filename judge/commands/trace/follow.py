@@ -11,7 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct, field
@@ -64,9 +64,14 @@ class Records(Struct, kw_only=True):
     is_cut: bool = False
 
     @property
+    def exact_expansions(self) -> int:
+        """How many expansions `exact` has."""
+        return sum(one.is_expansion for one in self.exact)
+
+    @property
     def is_whole(self) -> bool:
         """Whether `exact` has everything."""
-        return self.expansions == sum(one.is_expansion for one in self.exact) and not self.is_cut
+        return self.expansions == self.exact_expansions and not self.is_cut
 
 
 def read_records(reported: Reported) -> Records:
@@ -148,8 +153,8 @@ class Oddity(Struct, frozen=True):
     count: int = 1
 
 
-class FollowedSearch(Struct, kw_only=True):
-    """What the first reports are by the rules.
+class FollowedSearch:
+    """What the first reports of a search are by the rules, until moves were asked for too often.
 
     `states` has the state of each expansion in order, None for what is no position; `first` the
     first report of each state. `again` are expansions of positions seen before in the same round (a
@@ -159,31 +164,44 @@ class FollowedSearch(Struct, kw_only=True):
     would not have passed over, each with the report of an expansion that leads to it. `sums_missed`
     (`estimates_missed`) counts the expansions with a lower g + h (h) than the one before, though
     they had been waiting: a search in the order of g + h (h) expands them first.
+
+    Moves that cost nothing (walks) count as no step: a program may report any position that they
+    lead to. So positions are linked through all positions in reach of walks.
     """
 
-    states: list[Any] = field(default_factory=list)
-    records: list[Record] = field(default_factory=list)
-    first: dict[Any, Record] = field(default_factory=dict)
-    oddities: dict[str, Oddity] = field(default_factory=dict)
-    again_by_depth: Counter[int] = field(default_factory=Counter)
-    again: int = 0
-    wasted: int = 0
-    takes_back: int = 0
-    children_of_last: int = 0
-    parents: int = 0
-    distinct_steps: int = 0
-    frontier: list[tuple[int, int]] = field(default_factory=list)
-    most_waiting: int = 0
-    most_held: int = 0
-    solved_at: int | None = None
-    falling_depths: int = 0
-    falling_sums: int = 0
-    sums_missed: int = 0
-    estimates_missed: int = 0
-    rounds: int = 0
-    compared_estimates: int = 0
-    begins_at_goal: bool = False
-    dropped: list[tuple[Any, Record]] = field(default_factory=list)
+    def __init__(
+        self, game: Game[Any], read: Callable[[Any, str], Any], records: Sequence[Record]
+    ) -> None:
+        """`read` reads a position."""
+        self.states: list[Any] = []
+        self.records: list[Record] = []
+        self.first: dict[Any, Record] = {}
+        self.oddities: dict[str, Oddity] = {}
+        self.again_by_depth: Counter[int] = Counter()
+        self.again = self.wasted = self.takes_back = self.children_of_last = 0
+        self.parents = self.distinct_steps = 0
+        self.frontier: list[tuple[int, int]] = []
+        self.most_waiting = self.most_held = 0
+        self.solved_at: int | None = None
+        self.falling_depths = self.falling_sums = self.sums_missed = self.estimates_missed = 0
+        self.rounds = self.compared_estimates = 0
+        self.begins_at_goal = False
+        self.dropped: list[tuple[Any, Record]] = []
+        self._game, self._read = game, read
+        self._budget = _MOST_MOVES
+        self._states: dict[str, Any] = {}
+        self._areas: dict[Any, Any] = {}
+        self._generated: dict[Any, int] = {}  # the expansion that first led to it
+        self._parents: dict[Any, tuple[Any, int]] = {}
+        self._records: dict[Any, Record] = {}  # the first expansion of each area
+        self._best: dict[Any, int] = {}
+        self._bound: int | None = None
+        self._way: dict[int, tuple[Any, frozenset[Any]]] = {}
+        self._waiting = 0
+        self._last: Record | None = None
+        self._has_walks = has_walks(game)
+        self._start = self._area(game.start)
+        self._follow(records)
 
     @property
     def followed(self) -> int:
@@ -200,7 +218,7 @@ class FollowedSearch(Struct, kw_only=True):
         """How many legal moves a position has, on the average."""
         return self.distinct_steps / self.parents if self.parents else None
 
-    def note(self, kind: str, record: Record, why: Fact = Fact()) -> None:
+    def _note(self, kind: str, record: Record, why: Fact = Fact()) -> None:
         """Counts an oddity, and keeps the first of its kind."""
         known = self.oddities.get(kind)
         if known is None:
@@ -208,35 +226,8 @@ class FollowedSearch(Struct, kw_only=True):
         else:
             self.oddities[kind] = Oddity(known.record, known.why, known.count + 1)
 
-
-class Follower:
-    """Follows the reports of one search, until moves have been asked for too often.
-
-    Moves that cost nothing (walks) count as no step: a program may report any position that they
-    lead to. So positions are linked through all positions in reach of walks.
-    """
-
-    def __init__(self, game: Game[Any], read: Callable[[Any, str], Any], expansions: int) -> None:
-        """`read` reads a position; about so many expansions will follow."""
-        self._game, self._read = game, read
-        self._every = max(1, expansions // _FRONTIER_POINTS)
-        self._budget = _MOST_MOVES
-        self._states: dict[str, Any] = {}
-        self._areas: dict[Any, Any] = {}
-        self._generated: dict[Any, int] = {}  # the expansion that first led to it
-        self._parents: dict[Any, tuple[Any, int]] = {}
-        self._records: dict[Any, Record] = {}  # the first expansion of each area
-        self._best: dict[Any, int] = {}
-        self._bound: int | None = None
-        self._way: dict[int, tuple[Any, frozenset[Any]]] = {}
-        self._waiting = 0
-        self._last: Record | None = None
-        self._has_walks = has_walks(game)
-        self._start = self._area(game.start)
-        self.found = FollowedSearch()
-
-    def follow(self, records: Iterable[Record]) -> FollowedSearch:
-        """What the records are by the rules."""
+    def _follow(self, records: Sequence[Record]) -> None:
+        every = max(1, sum(one.is_expansion for one in records) // _FRONTIER_POINTS)
         for record in records:
             if self._budget < 0:
                 break
@@ -245,14 +236,13 @@ class Follower:
                 if state is not None:
                     self._check_claim(record, state)
                 continue
-            self.found.states.append(state)
-            self.found.records.append(record)
+            self.states.append(state)
+            self.records.append(record)
             if state is not None:
                 self._expand(record, state)
-            if len(self.found.states) % self._every == 0:
-                self.found.frontier.append((len(self.found.states), self._waiting))
+            if len(self.states) % every == 0:
+                self.frontier.append((len(self.states), self._waiting))
         self._find_dropped()
-        return self.found
 
     def _state(self, record: Record) -> Any:
         """The state of a record; None if it is no position."""
@@ -261,7 +251,7 @@ class Follower:
         try:
             state = self._read(self._game, record.position)
         except FormatError as error:
-            self.found.note("illegal", record, error.fact)
+            self._note("illegal", record, error.fact)
             return None
         self._states[record.position] = state
         return state
@@ -298,31 +288,31 @@ class Follower:
         return [(cost, self._area(after)) for cost, after in found]
 
     def _expand(self, record: Record, state: Any) -> None:
-        found, index, area = self.found, len(self.found.states) - 1, self._area(state)
+        index, area = len(self.states) - 1, self._area(state)
         self._note_order(record, state, area)
         steps = self._steps(state)
         if area not in self._records and not self._is_linked(area, steps):
-            found.note("unlinked", record)
+            self._note("unlinked", record)
         self._note_repetition(record, state)
         self._note_depth_first(record, area, steps)
         self._note_estimates(record, area, steps)
         if record.depth == 0 and area != self._start and self._is_solved(state):
-            found.begins_at_goal = True
-        found.first.setdefault(state, record)
+            self.begins_at_goal = True
+        self.first.setdefault(state, record)
         if area not in self._records:
             self._records[area] = record
             self._waiting -= area in self._generated
-            found.distinct_steps += len(set(steps))
-            found.parents += 1
+            self.distinct_steps += len(set(steps))
+            self.parents += 1
             for cost, after in steps:
                 if after not in self._generated:
                     self._generated[after] = index
                     self._parents[after] = (area, cost)
                     self._waiting += after not in self._records
-            found.most_held = max(found.most_held, self._waiting + len(self._records))
-            found.most_waiting = max(found.most_waiting, self._waiting)
-        if found.solved_at is None and self._is_solved(state):
-            found.solved_at = index
+            self.most_held = max(self.most_held, self._waiting + len(self._records))
+            self.most_waiting = max(self.most_waiting, self._waiting)
+        if self.solved_at is None and self._is_solved(state):
+            self.solved_at = index
 
     def _is_solved(self, state: Any) -> bool:
         return any(map(self._game.solved, self._walks(state)))
@@ -337,28 +327,28 @@ class Follower:
         last, self._last = self._last, record
         is_new = record.bound != self._bound or last is None
         if is_new or (state == self._game.start and record.depth == 0):
-            self.found.rounds += 1
+            self.rounds += 1
             self._best.clear()
             self._bound = record.bound
         elif last is not None and last.depth is not None and record.depth is not None:
-            self.found.falling_depths += record.depth < last.depth
+            self.falling_depths += record.depth < last.depth
             if last.estimate is not None and record.estimate is not None:
                 is_sum_lower = record.depth + record.estimate < last.depth + last.estimate
                 was_waiting = area not in self._way[last.depth][1]
-                self.found.falling_sums += is_sum_lower
-                self.found.sums_missed += is_sum_lower and was_waiting
-                self.found.estimates_missed += record.estimate < last.estimate and was_waiting
+                self.falling_sums += is_sum_lower
+                self.sums_missed += is_sum_lower and was_waiting
+                self.estimates_missed += record.estimate < last.estimate and was_waiting
 
     def _note_repetition(self, record: Record, state: Hashable) -> None:
         best = self._best.get(state)
         depth = 0 if record.depth is None else record.depth
         if best is not None:
-            self.found.again += 1
+            self.again += 1
             if record.depth is not None:
-                self.found.again_by_depth[record.depth] += 1
+                self.again_by_depth[record.depth] += 1
             if depth >= best:
-                self.found.wasted += 1
-                self.found.note("again", record)
+                self.wasted += 1
+                self._note("again", record)
         self._best[state] = depth if best is None else min(best, depth)
 
     def _note_depth_first(
@@ -369,11 +359,11 @@ class Follower:
             return
         above = self._way.get(record.depth - 1)
         if above is not None and area in above[1]:
-            self.found.children_of_last += 1
+            self.children_of_last += 1
             two_above = self._way.get(record.depth - 2)
             if two_above is not None and two_above[0] == area:
-                self.found.takes_back += 1
-                self.found.note("back", record)
+                self.takes_back += 1
+                self._note("back", record)
         self._way[record.depth] = (area, frozenset(after for _, after in steps))
 
     def _note_estimates(self, record: Record, area: Any, steps: Sequence[tuple[int, Any]]) -> None:
@@ -389,7 +379,7 @@ class Follower:
     def _compare(self, record: Record | None, cost: int, after: Record | None) -> None:
         if record is None or after is None or record.estimate is None or after.estimate is None:
             return
-        self.found.compared_estimates += 1
+        self.compared_estimates += 1
         if record.estimate > cost + after.estimate:
             why = Fact(
                 "h is {}, but a move of cost {} leads to h = {} ({})",
@@ -398,23 +388,22 @@ class Follower:
                 after.estimate,
                 after.position,
             )
-            self.found.note("inconsistent", record, why)
+            self._note("inconsistent", record, why)
 
     def _check_claim(self, record: Record, state: Any) -> None:
         """Whether what is reported as seen before has been."""
-        area, now = self._area(state), len(self.found.states) - 1
+        area, now = self._area(state), len(self.states) - 1
         known = area == self._start or area in self._records
         if not known and self._generated.get(area, now) >= now:
-            self.found.note("claim", record)
+            self._note("claim", record)
 
     def _find_dropped(self) -> None:
         """Positions that were generated and passed over, though much deeper ones were expanded."""
-        found = self.found
         deepest = max((one.depth or 0 for one in self._records.values()), default=0)
         for area, index in self._generated.items():
-            depth = found.records[index].depth
+            depth = self.records[index].depth
             if depth is not None and depth + 2 <= deepest and area not in self._records:
-                found.dropped.append((area, found.records[index]))
+                self.dropped.append((area, self.records[index]))
 
 
 def has_walks(game: Game[Any]) -> bool:

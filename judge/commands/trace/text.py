@@ -22,7 +22,6 @@ from judge.reports.json import json_text
 from judge.reports.pages import ChartLine, render_page, require_page_libraries, svg
 from judge.reports.text import memory_text, padded, title_of
 from judge.runner.one_run import CaseOrder
-from judge.sandbox import Sandbox
 from judge.terminal.screen import Screen
 from judge.terminal.translation import current_language, translate, translate_count, translate_fact
 
@@ -311,7 +310,7 @@ def _search_steps(analysis: Analysis) -> Iterator[tuple[object, ...]]:
     run, found = analysis.run, analysis.found
     parents: dict[Any, int] = {}
     seen: set[Any] = set()
-    on_way = _on_shortest_way(analysis)
+    on_way = {one.record.line for one in analysis.costs.on_shortest_way(analysis.trace.minimum)}
     pairs = zip(found.records[:_MOST_STEPS], found.states, strict=False)
     for number, (record, state) in enumerate(pairs):
         kind, parent, board = "illegal", None, shorten(record.position, 200)
@@ -325,19 +324,6 @@ def _search_steps(analysis: Analysis) -> Iterator[tuple[object, ...]]:
             seen.add(state)
         depth, shown = record.depth or 0, printable_lines(board)
         yield depth, record.estimate, record.bound, kind, parent, shown
-
-
-def _on_shortest_way(analysis: Analysis) -> set[int]:
-    """The lines of the report with positions that lie on a shortest path."""
-    minimum = analysis.trace.minimum
-    return {
-        one.record.line
-        for one in analysis.costs.positions
-        if minimum is not None
-        and one.behind is not None
-        and one.left is not None
-        and one.behind + one.left == minimum
-    }
 
 
 def _charts(trace: SearchTrace) -> Iterator[str]:
@@ -375,14 +361,7 @@ def _charts(trace: SearchTrace) -> Iterator[str]:
             )
 
 
-def report_trace(
-    source: ProblemSource,
-    order: CaseOrder,
-    screen: Screen,
-    form: str,
-    *,
-    sandbox: Sandbox | None = None,
-) -> int:
+def report_trace(source: ProblemSource, order: CaseOrder, screen: Screen, form: str) -> int:
     """Run the solution, show its search and return the exit status.
 
     That is 1 if the solution is wrong on what was traced, or if its search may be. `form` is
@@ -392,7 +371,7 @@ def report_trace(
         require_page_libraries()
     try:
         screen.start_progress(None, translate("tracing"))
-        analysis = trace_solution(source, order, sandbox=sandbox)
+        analysis = trace_solution(source, order)
         trace = analysis.trace
         problem = source.problem(trace.problem)
         if form == "json":

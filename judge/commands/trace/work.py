@@ -93,7 +93,7 @@ def trace_solution(
             Fact(
                 "{} does not report its positions: it does not contain {}", solution.name, VARIABLE
             ),
-            advice=_how_to_report(solution, reader),
+            advice=_how_to_report(solution, reader, is_there=False),
         )
     subject = _Subject(problem=problem, rules=rules, reader=reader, solution=solution)
     cases = ordered_cases(source, order, slug, words)
@@ -143,7 +143,7 @@ def _run(
                 case.name,
                 _ending(seen),
             ),
-            advice=_where_to_call(subject.solution, subject.reader),
+            advice=_how_to_report(subject.solution, subject.reader, is_there=True),
         )
     run = TracedRun(
         problem=subject.problem.slug,
@@ -234,42 +234,30 @@ def _ending(seen: Execution) -> Fact:
     return Fact("it ended with exit code {}", seen.exit_code)
 
 
-def _how_to_report(solution: Solution, reader: PositionReader) -> str:
-    """What to put into a program."""
-    snippet = trace_snippet(solution.language)
+def _how_to_report(solution: Solution, reader: PositionReader, *, is_there: bool) -> str:
+    """What to put into a program, or what to do with one in which that is already."""
+    snippet, description = trace_snippet(solution.language), translate_fact(reader.description)
     if snippet is None:
-        return _what_to_write(reader)
+        return translate(
+            "docs/how-to/trace.md describes what it has to write; a position is {description}",
+            description=description,
+        )
+    values = {"call": snippet.call, "description": description}
+    if is_there:
+        return translate(
+            "The snippet is in it, but trace() was never called. Call it where you expand a "
+            "position: {call}\n"
+            "A position is {description}.",
+            **values,
+        )
     # Code stands in it, which nothing may translate in part.
     words = translate(
         "Add this to it, or let `judge trace --add` do it. Call it where you expand a position: "
         "{call}\n"
         "A position is {description}.",
-        call=snippet.call,
-        description=translate_fact(reader.description),
+        **values,
     )
     return f"{words}\n\n{snippet.code}"
-
-
-def _where_to_call(solution: Solution, reader: PositionReader) -> str:
-    """What to do with a program that reports nothing, although it has what does it."""
-    snippet = trace_snippet(solution.language)
-    if snippet is None:
-        return _what_to_write(reader)
-    return translate(
-        "The snippet is in it, but trace() was never called. Call it where you expand a position: "
-        "{call}\n"
-        "A position is {description}.",
-        call=snippet.call,
-        description=translate_fact(reader.description),
-    )
-
-
-def _what_to_write(reader: PositionReader) -> str:
-    """What a program has to report in a language without a snippet."""
-    return translate(
-        "docs/how-to/trace.md describes what it has to write; a position is {description}",
-        description=translate_fact(reader.description),
-    )
 
 
 def solutions_of_kind(

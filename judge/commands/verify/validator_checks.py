@@ -8,7 +8,7 @@ there, such as an array that is too short by one, passes all cases.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from judge.errors import JudgeError
@@ -26,33 +26,36 @@ _GARBAGE = (Purpose.MALFORMED_INPUT, Purpose.MALFORMED_OUTPUT)
 _IDLE = (Response.NOT_RUN, Response.NO_PROGRAM)
 _TO_ACCEPT = (Purpose.INPUT, Purpose.ANSWER, Purpose.VALID_OUTPUT)
 
-_ABOUT = {
-    Purpose.INPUT: ("inputs", "Every input validator accepts every input"),
-    Purpose.ANSWER: ("answers", "The output validator accepts the answers"),
-    Purpose.INVALID_INPUT: ("invalid inputs", "Inputs that are meant to be invalid are refused"),
-    Purpose.VALID_OUTPUT: ("valid outputs", "Outputs that are meant to be right are accepted"),
-    Purpose.INVALID_OUTPUT: ("invalid outputs", "Outputs that are meant to be wrong are refused"),
+_PURPOSES: Mapping[Purpose, tuple[str, str, Code]] = {
+    Purpose.INPUT: ("inputs", "Every input validator accepts every input", Code.INPUT_REFUSED),
+    Purpose.ANSWER: ("answers", "The output validator accepts the answers", Code.ANSWER_REFUSED),
+    Purpose.INVALID_INPUT: (
+        "invalid inputs",
+        "Inputs that are meant to be invalid are refused",
+        Code.INVALID_INPUT_ACCEPTED,
+    ),
+    Purpose.VALID_OUTPUT: (
+        "valid outputs",
+        "Outputs that are meant to be right are accepted",
+        Code.VALID_OUTPUT_REFUSED,
+    ),
+    Purpose.INVALID_OUTPUT: (
+        "invalid outputs",
+        "Outputs that are meant to be wrong are refused",
+        Code.INVALID_OUTPUT_ACCEPTED,
+    ),
     Purpose.MALFORMED_INPUT: (
         "garbage inputs",
         "Input validators refuse malformed data and never break",
+        Code.LENIENT_INPUT_VALIDATOR,
     ),
     Purpose.MALFORMED_OUTPUT: (
         "garbage outputs",
         "Output validators refuse malformed data, never break",
+        Code.LENIENT_OUTPUT_VALIDATOR,
     ),
 }
-
-_REFUSED = {
-    Purpose.INPUT: Code.INPUT_REFUSED,
-    Purpose.ANSWER: Code.ANSWER_REFUSED,
-    Purpose.VALID_OUTPUT: Code.VALID_OUTPUT_REFUSED,
-}
-_ACCEPTED = {
-    Purpose.INVALID_INPUT: Code.INVALID_INPUT_ACCEPTED,
-    Purpose.INVALID_OUTPUT: Code.INVALID_OUTPUT_ACCEPTED,
-    Purpose.MALFORMED_INPUT: Code.LENIENT_INPUT_VALIDATOR,
-    Purpose.MALFORMED_OUTPUT: Code.LENIENT_OUTPUT_VALIDATOR,
-}
+"""The inspection of each purpose: its name, what it is about, the code of a wrong response."""
 
 Key = TypeVar("Key", bound=Hashable)
 Bound = int | float | str | None
@@ -71,7 +74,7 @@ def inspect_validators(problem: str, trials: Sequence[Trial]) -> list[Inspection
     """One inspection for each purpose of the trials."""
     inspections = []
     reported: set[str] = set()
-    for purpose, (name, about) in _ABOUT.items():
+    for purpose, (name, about, code) in _PURPOSES.items():
         of_purpose = [trial for trial in trials if trial.purpose is purpose]
         idle = {trial.validator: trial for trial in of_purpose if trial.response in _IDLE}
         ran = [trial for trial in of_purpose if trial.response not in _IDLE]
@@ -80,7 +83,7 @@ def inspect_validators(problem: str, trials: Sequence[Trial]) -> list[Inspection
             findings += _breakdowns(problem, ran)
             # What one validator accepts the others may be there to refuse.
             if not idle or purpose in _TO_ACCEPT:
-                findings += _wrong_responses(problem, purpose, ran)
+                findings += _wrong_responses(problem, purpose, code, ran)
             reported.update(idle)
             inspections.append(
                 Inspection(
@@ -162,7 +165,9 @@ def _severity(trial: Trial) -> Severity | None:
     return Severity.WARNING if trial.purpose is Purpose.INVALID_INPUT else Severity.ERROR
 
 
-def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) -> Iterator[Finding]:
+def _wrong_responses(
+    problem: str, purpose: Purpose, code: Code, trials: Sequence[Trial]
+) -> Iterator[Finding]:
     if purpose in _TO_ACCEPT:
         for trial in trials:
             refused = trial.response is Response.REFUSED
@@ -172,20 +177,18 @@ def _wrong_responses(problem: str, purpose: Purpose, trials: Sequence[Trial]) ->
                 severity = Severity.WARNING if secret else Severity.ERROR
                 words = Fact("the validator {} refuses the {}", trial.validator, purpose.value)
                 words = _with_message(words, trial)
-                yield Finding(_REFUSED[purpose], problem, trial.subject, severity, words)
+                yield Finding(code, problem, trial.subject, severity, words)
     elif purpose in _GARBAGE:
-        yield from _accepted_malformed(problem, purpose, trials)
+        yield from _accepted_malformed(problem, code, trials)
     else:
         for subject, shown in _group_trials(trials, lambda trial: trial.subject).items():
             if all(trial.response is Response.ACCEPTED for trial in shown):
                 names = " and ".join(dict.fromkeys(trial.validator for trial in shown))
                 words = Fact("is meant to be an {}, but {} accepts it", purpose.value, names)
-                yield Finding(_ACCEPTED[purpose], problem, subject, Severity.ERROR, words)
+                yield Finding(code, problem, subject, Severity.ERROR, words)
 
 
-def _accepted_malformed(
-    problem: str, purpose: Purpose, trials: Sequence[Trial]
-) -> Iterator[Finding]:
+def _accepted_malformed(problem: str, code: Code, trials: Sequence[Trial]) -> Iterator[Finding]:
     """Findings on all malformed data that no validator refused: a warning on what has nothing to do
     with the problem, a note on the rest."""
     kinds = _group_trials(trials, lambda trial: (trial.subject, trial.malformed))
@@ -204,7 +207,7 @@ def _accepted_malformed(
             "{} {}, made of {}: is it strict enough?",
             *(refuses, _kind_names(of_severity), of_severity[0].subject),
         )
-        yield Finding(_ACCEPTED[purpose], problem, ", ".join(names), severity, words)
+        yield Finding(code, problem, ", ".join(names), severity, words)
 
 
 def _group_trials(trials: Iterable[Trial], key: Callable[[Trial], Key]) -> dict[Key, list[Trial]]:

@@ -30,6 +30,7 @@ from judge.errors import Cancelled, JudgeError, ProblemError, QueueFull, UsageEr
 from judge.escaping import printable_lines
 from judge.facts import Fact, as_fact, error_fact
 from judge.model import Judgement, Report, Verdict
+from judge.reports.json import object_of
 from judge.reports.progress import Step
 from judge.reports.text import excerpt_parts, second_looks_text
 from judge.runner.one_run import CaseOrder, select_cases
@@ -333,14 +334,10 @@ def _case_record(judgement: Judgement) -> CaseRecord:
     is_failure = judgement.verdict is not Verdict.AC
     with use_language(SOURCE_LANGUAGE):
         parts = excerpt_parts(judgement) if is_failure else ()
-    return CaseRecord(
-        case=judgement.case,
-        verdict=judgement.verdict,
-        cpu_s=judgement.cpu_s,
-        memory_bytes=judgement.memory_bytes,
+    return object_of(
+        CaseRecord,
+        judgement,
         score=None if judgement.score is None else float(judgement.score),
-        message=judgement.message,
-        advice=judgement.advice,
         parts=tuple((title, printable_lines(text)) for title, text in parts),
     )
 

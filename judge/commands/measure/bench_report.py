@@ -16,7 +16,7 @@ from judge.grading.growth import Point, SolutionGrowth, Unit
 from judge.reports.json import json_text
 from judge.reports.pages import ChartLine, decades, render_page, svg
 from judge.reports.progress import report_gaps, run_with_progress
-from judge.reports.text import memory_text, setting_heading, setting_text
+from judge.reports.text import memory_text, padded, setting_heading, setting_text
 from judge.terminal.screen import Screen
 from judge.terminal.translation import mark, translate, translate_fact
 from judge.terminal.wrapping import shorten_path
@@ -150,8 +150,8 @@ def _ranking(result: BenchResult) -> Text:
     text = Text("\n")
     heads = [translate("solution"), translate("CPU time"), "", translate("ratio")]
     heads += [translate("nodes"), translate("nodes/s"), translate("memory")]
-    widths = (-width, 8, 7, 8, 6, 7, 8)
-    line = " ".join(_padded(head, room) for head, room in zip(heads, widths, strict=True))
+    widths = (width, -8, -7, -8, -6, -7, -8)
+    line = " ".join(padded(head, room) for head, room in zip(heads, widths, strict=True))
     text.append(f"  {line}\n", "dim")
     for row in result.timed_rows:
         text.append(f"{result.letters[row.solution]} {names[row.solution]:<{width}} ")
@@ -197,12 +197,6 @@ def growth_words(result: BenchResult) -> Fact:
     return Fact("cost by {}, on {} alone", result.axis, instances)
 
 
-def _padded(words: str, width: int) -> str:
-    """The words in so many columns, at their right end, or at their left if it is negative."""
-    room = " " * max(0, abs(width) - cell_len(words))
-    return words + room if width < 0 else room + words
-
-
 def _cost_table(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
     """A row a size and a column a solution, as many side by side as there is room for."""
     head = translate(result.growth.size_name)
@@ -212,7 +206,7 @@ def _cost_table(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
     for start in range(0, len(growths), room):
         some = growths[start : start + room]
         letters = "".join(f"{result.letters[one.solution]:>{_CELL}}" for one in some)
-        text.append("\n" if start else "").append(f"{_padded(head, width)}{letters}\n", "dim")
+        text.append("\n" if start else "").append(f"{padded(head, -width)}{letters}\n", "dim")
         for size, cells in cost_rows(some):
             text.append(f"{size:>{width}}{''.join(f'{one:>{_CELL}}' for one in cells)}\n")
     signs = {cell(one.unit, point) for one in growths for point in one.points}

@@ -29,7 +29,7 @@ from judge.facts import Fact, counted
 from judge.model import Verdict
 from judge.reports.json import json_text
 from judge.reports.progress import advance_bar, report_gaps, run_with_progress
-from judge.reports.text import setting_heading
+from judge.reports.text import padded, setting_heading
 from judge.terminal.screen import Screen
 from judge.terminal.translation import mark, translate, translate_count, translate_fact
 
@@ -122,7 +122,7 @@ def revision_summary(document: RevisionDocument) -> Text:
     ]
     width = max((cell_len(label) for label, _ in rows), default=0)
     for label, words in rows:
-        text.append(label + " " * (width - cell_len(label)), "dim").append(f"  {words}\n")
+        text.append(padded(label, width), "dim").append(f"  {words}\n")
     bad = [one for one in document.compared if one.worse or one.answer is Decision.SLOWER]
     count, revision = len(document.compared), printable(document.against.revision)
     if bad:
@@ -268,7 +268,7 @@ def _count(cases: int) -> str:
 
 
 def _label(words: str) -> Text:
-    return Text(words + " " * (_LABEL - cell_len(words)), "dim")
+    return Text(padded(words, _LABEL), "dim")
 
 
 def _language_name(code: str) -> str:

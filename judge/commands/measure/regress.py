@@ -34,7 +34,7 @@ from judge.errors import JudgeError, UsageError
 from judge.facts import Fact
 from judge.grading.expectations import is_permitted, is_required, unmet_expectation
 from judge.model import Report, Verdict
-from judge.reports.json import SandboxObject
+from judge.reports.json import SandboxObject, object_of
 from judge.runner.reuse import Reuse
 from judge.runner.scheduler import ResourceScope
 from judge.runner.session import ProblemFailed, RunRequest, Session, SessionEvent
@@ -492,14 +492,14 @@ class Regress(ResourceScope):
             if one.verdict is Verdict.JE
         )
         return [
-            ProblemChanges(
+            object_of(
+                ProblemChanges,
+                setting,
                 problem=running.slug,
-                version=setting.version,
-                data=setting.data,
-                time_scale=setting.time_scale,
-                sandbox=SandboxObject(level=setting.level, missing=setting.missing),
+                sandbox=object_of(SandboxObject, setting),
                 baseline=str(running.path),
                 is_new=running.before is None,
+                written=False,
                 complete=complete,
                 solutions=len(reports) - len(not_run),
                 cases=len(result.cases),

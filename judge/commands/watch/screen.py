@@ -50,27 +50,18 @@ from judge.terminal.translation import (
     translate_fact,
 )
 
-_KEYS = {
-    "enter": Key.ALL,
-    "a": Key.ALL,
-    "s": Key.STRESS,
-    "t": Key.TRACE,
-    "w": Key.WHY,
-    "d": Key.DEBUG,
-    "f": Key.DIFFERENCE,
-    "q": Key.QUIT,
-    "ctrl-d": Key.QUIT,
-}
-_KEYS[""] = Key.QUIT  # the terminal is gone
-_KEY_WORDS = (
-    ("enter", mark("run all")),
-    ("s", mark("stress")),
-    ("w", mark("why")),
-    ("f", mark("diff")),
-    ("t", mark("trace")),
-    ("d", mark("debug")),
-    ("q", mark("quit")),
+_KEYS = (
+    (("enter", "a"), Key.ALL, mark("run all")),
+    (("s",), Key.STRESS, mark("stress")),
+    (("w",), Key.WHY, mark("why")),
+    (("f",), Key.DIFFERENCE, mark("diff")),
+    (("t",), Key.TRACE, mark("trace")),
+    (("d",), Key.DEBUG, mark("debug")),
+    (("q", "ctrl-d", ""), Key.QUIT, mark("quit")),  # the last: the terminal is gone
 )
+"""What a key is called, the first name in the help; what it asks for, and that in words."""
+
+_KEY_OF_NAME = {name: key for names, key, _ in _KEYS for name in names}
 _HEADINGS = {
     Key.STRESS: (mark("searching for an input on which it fails"), mark("; press any key to stop")),
     Key.TRACE: (mark("what the search does"), mark("; Ctrl-C stops")),
@@ -107,7 +98,7 @@ def show_watch(watch: Watch, commands: WatchCommands) -> int:
     current: RoundStarted | None = None
 
     def press(name: str) -> None:
-        key = _KEYS.get(name.lower())
+        key = _KEY_OF_NAME.get(name.lower())
         if watch.stop_stress():
             key = key if key is Key.QUIT else None
         if key is not None:
@@ -393,8 +384,8 @@ def summary(report: Report, *, kept: int, seconds: float) -> Text:
 def key_help() -> Text:
     """The line of the keys and what they do; it fits into 80 columns in each language."""
     keys = [
-        Text.assemble((key, "bold"), (f" {translate(meaning)}", "dim"))
-        for key, meaning in _KEY_WORDS
+        Text.assemble((name, "bold"), (f" {translate(meaning)}", "dim"))
+        for (name, *_), _, meaning in _KEYS
     ]
     return Text.assemble("\n", Text("  ").join(keys))
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor, wait
+from concurrent.futures import CancelledError, Future
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, Self
+from typing import Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -210,12 +210,7 @@ class Watch:
             key=lambda case: (not case.name.startswith(_SAMPLE), case.name not in first),
         )
         whole = whole or bool(self._problem.groups)
-        executor = LocalExecutor(
-            sandbox,
-            jobs=self._jobs,
-            cores=physical_cores(),
-            pool=WarmupExecutor(self._jobs, thread_name_prefix="judge"),
-        )
+        executor = LocalExecutor(sandbox, jobs=self._jobs, cores=physical_cores())
         started = self._round = self._last_round = RoundStarted(
             problem=self._problem,
             setting=executor.conditions(self._order.data or DEFAULT_DATA, self._order.time_scale),
@@ -378,24 +373,3 @@ class DifferenceRequested(Struct, frozen=True, kw_only=True):
 RoundEvent = Judgement | Report | JudgeError | CaseExplained
 WatchEvent = RoundStarted | RoundEvent | ExplanationStarted | DifferenceRequested | CommandRequested
 """A round gives a judgement per case and ends with its report, or with why it cannot be judged."""
-
-
-class WarmupExecutor(ThreadPoolExecutor):
-    """Starts the other tasks when the first one has ended, so that nothing slows that one down.
-
-    Tasks come from one thread.
-    """
-
-    _first: Future[Any] | None = None
-
-    def submit(self, task: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """The future of a task, which may have to wait for the first one."""
-        if (first := self._first) is None:
-            self._first = super().submit(task, *args, **kwargs)
-            return self._first
-
-        def run_after_first() -> Any:
-            wait([first])
-            return task(*args, **kwargs)
-
-        return super().submit(run_after_first)

@@ -22,7 +22,6 @@ from judge.commands.watch.work import (
     ExplanationStarted,
     Key,
     RoundStarted,
-    WarmupExecutor,
     Watch,
     WatchEvent,
     WatchOrder,
@@ -335,20 +334,3 @@ def test_an_empty_file_is_waited_for(saved: Path) -> None:
     by_renaming(saved)
     assert file_stamp(saved) not in (None, found)
     assert settled_stamp(saved.with_name("none")) is file_stamp(saved.with_name("none")) is None
-
-
-def test_nothing_else_begins_before_the_first_task_is_done_even_if_it_fails() -> None:
-    order: list[str] = []
-    go_on = threading.Event()
-
-    def first() -> None:
-        go_on.wait(5)
-        order.append("first")
-        raise ValueError
-
-    with WarmupExecutor(2) as pool:
-        failed, other = pool.submit(first), pool.submit(order.append, "second")
-        go_on.set()
-        assert isinstance(failed.exception(), ValueError)
-        other.result()
-    assert order == ["first", "second"]

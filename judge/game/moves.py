@@ -34,28 +34,6 @@ class AnswerError(FactError, ValueError):
     """The judge's own answer is invalid or not minimal: the output is not at fault."""
 
 
-def find_fault(
-    instance: str,
-    read_answer: ReadAnswer,
-    games: Sequence[Game[Any]],
-    expected: str,
-    actual: str,
-    numbers: Mapping[str, str] = MOVES,
-    *,
-    at_any_cost: bool = False,
-) -> Fault | None:
-    """Why the ways in `actual` do not solve the games at the cost of those in `expected`, if so.
-
-    The fault is that of the first wrong game, even if what follows cannot be read; `instance` is
-    the name of a game in messages, `numbers` that of a move and its plural. The answer may consist
-    of the costs alone. A way that is shorter than the answer's, and an invalid answer, raise
-    `AnswerError`. With `at_any_cost` the cost of a way does not matter.
-    """
-    return check_ways(
-        instance, read_answer, games, expected, actual, numbers, at_any_cost=at_any_cost
-    )[0]
-
-
 def check_ways(
     instance: str,
     read_answer: ReadAnswer,
@@ -66,9 +44,15 @@ def check_ways(
     *,
     at_any_cost: bool = False,
 ) -> tuple[Fault | None, int | None]:
-    """The result of `find_fault`, and the total cost of the ways in `actual`, even if too long.
+    """Why the ways in `actual` do not solve the games at the cost of those in `expected`, if so.
 
-    The cost is None unless each way solves its game, or is -1 where the answer is -1 too.
+    The fault is that of the first wrong game, even if what follows cannot be read; `instance` is
+    the name of a game in messages, `numbers` that of a move and its plural. The answer may consist
+    of the costs alone. A way that is shorter than the answer's, and an invalid answer, raise
+    `AnswerError`. With `at_any_cost` the cost of a way does not matter.
+
+    The other value is the total cost of the ways, even if they are too long; None unless each
+    solves its game, or is -1 where the answer is -1 too.
     """
     expected_ways = _expected_ways(read_answer, games, expected)
     noun = next(iter(numbers.items()))
@@ -190,12 +174,12 @@ def _cost_of(game: Game[Any], want: _ExpectedWay, got: Way | None) -> int | None
     if got is None:
         return 0 if want is None else None
     played = replay(game, got)
-    return played.cost if played.failed is None and played.solved else None
+    return played.cost if played.solved else None
 
 
 def _cost(game: Game[Any], want: Way) -> int:
     """The cost of the answer's way, which must solve its game."""
     played = replay(game, want)
-    if played.failed is not None or not played.solved:
+    if not played.solved:
         raise AnswerError("the case's answer has moves that do not solve its game")
     return played.cost

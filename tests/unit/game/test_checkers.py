@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from judge.errors import ProblemError
 from judge.facts import Fact
 from judge.game import MOVES, Fault, FormatError, moves, numbers
-from judge.game.moves import LONGEST, find_fault, total_cost
+from judge.game.moves import LONGEST, check_ways, total_cost
 from judge.grading import checkers
 from judge.grading.feedback.advisor import advise
 from judge.model import Case, Check, Verdict
@@ -56,7 +56,7 @@ def test_moves_are_called_as_the_rules_say_and_an_empty_output_is_called_so() ->
         ("-1\n", "board 1: -1, but it can be solved in 2 turns"),
         (" \n", "nothing was printed; the number of moves of board 1 is expected"),
     ]:
-        fault = find_fault("board", RULES.read_answer, games, "2\n", output, {"turn": "turns"})
+        fault, _ = check_ways("board", RULES.read_answer, games, "2\n", output, {"turn": "turns"})
         assert fault is not None
         assert fault.message == message
 
@@ -86,7 +86,8 @@ def fault_and_cost(text: str, answer: str, output: str) -> tuple[str, int | None
     """The message and the instance of the fault, and the cost of all ways."""
     games = RULES.parse(text)
     assert RULES.read_answer is not None
-    fault = find_fault("board", RULES.read_answer, games, answer, output) or Fault(message=Fact(""))
+    found, _ = check_ways("board", RULES.read_answer, games, answer, output)
+    fault = found or Fault(message=Fact(""))
     cost = total_cost(RULES.read_answer, games, answer, output)
     return fault.message, fault.instance, cost
 

@@ -24,7 +24,6 @@ from judge.packages.lints.contents import name_list
 from judge.packages.package import Package, open_package
 from judge.runner.generation import DataGenerator, run_first_programs
 from judge.runner.local import one_core_executor
-from judge.sandbox import Sandbox
 from judge.terminal.translation import translate_fact
 
 _MOST_BYTES = 4 << 30
@@ -79,7 +78,6 @@ def generate_package_data(
     *,
     begin: Callable[[int], None],
     step: Callable[[str], None],
-    sandbox: Sandbox | None = None,
 ) -> GeneratedData:
     """Make the data of a package in the new folder `out`, or in the cache.
 
@@ -95,7 +93,7 @@ def generate_package_data(
         place = out
         require_new(out)
     begin(len(plan.cases))
-    with written_beside(place) as fresh, one_core_executor(sandbox, "best") as executor:
+    with written_beside(place) as fresh, one_core_executor(None, "best") as executor:
         generator = DataGenerator(package, plan, executor.jails)
         fresh.mkdir()
         _write_cases(fresh, plan, generator, step)

@@ -54,7 +54,8 @@ _COMPLETION_VARIABLES = ("_JUDGE_COMPLETE", "_JUDGE_SH_COMPLETE")
 def run_command_line(starter: str | None) -> None:
     """Run the words that the process was started with; `starter` is the `judge.sh` that did it."""
     loaded = _load_commands(needed_modules(sys.argv[1:], os.environ))
-    completes = _names_completion(sys.argv) or any(map(os.environ.get, _COMPLETION_VARIABLES))
+    asks = any(word.startswith(("--install", "--show")) for word in sys.argv[1:])
+    completes = asks or any(map(os.environ.get, _COMPLETION_VARIABLES))
     if completes:
         from judge.cli.completion import adapt_typer
 
@@ -90,10 +91,6 @@ def _word_for(starter: str) -> str:
     if "/" not in relative:
         relative = f"./{relative}"
     return shell_word(min(relative, starter, key=len))
-
-
-def _names_completion(argv: Sequence[str]) -> bool:
-    return any(word.startswith(("--install", "--show")) for word in argv[1:])
 
 
 def _load_commands(modules: Sequence[str]) -> Typer:

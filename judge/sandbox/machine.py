@@ -90,11 +90,11 @@ def require_room(limits: Limits) -> None:
     A group around it with less memory is no reason: most programs need less than their limit, and
     one that reaches that of the group gets no verdict.
     """
-    memory = limits.memory_bytes
+    memory, file_bytes = limits.memory_bytes, limits.file_bytes or limits.output_bytes + 1
     rows = (
         (resource.RLIMIT_NOFILE, "n", "open files", _LEAST_FILES, ""),
         (resource.RLIMIT_NPROC, "u", "processes", _LEAST_PROCESSES, ""),
-        (resource.RLIMIT_FSIZE, "f", "the size of files", _file_bytes(limits), "bytes"),
+        (resource.RLIMIT_FSIZE, "f", "the size of files", file_bytes, "bytes"),
         (resource.RLIMIT_AS, "v", "address space", memory + _RESERVED_BYTES, "bytes"),
         (resource.RLIMIT_DATA, "d", "data", memory + _GIB, "bytes"),
         (resource.RLIMIT_STACK, "s", "the stack", memory, "bytes"),
@@ -135,10 +135,6 @@ def _highest(kind: int) -> int:
         return hard
     resource.setrlimit(kind, (soft, hard))
     return -1
-
-
-def _file_bytes(limits: Limits) -> int:
-    return limits.file_bytes or limits.output_bytes + 1
 
 
 _CONTAINER_MARKS = ("/.dockerenv", "/run/.containerenv")

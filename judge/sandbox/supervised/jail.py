@@ -230,15 +230,12 @@ class SupervisedJail:
             return facts
         if self._cancelled.is_set():
             raise Cancelled("the run was cancelled")
+        status = self._supervisor.wait()
+        reason = self._supervisor.last_words() or f"status {status}"
         raise SandboxError(
-            f"the supervisor of {self._argv[0]} ended in the middle of a run "
-            f"({self._supervisor_failure()})",
+            f"the supervisor of {self._argv[0]} ended in the middle of a run ({reason})",
             advice="The program may have killed it: this sandbox cannot prevent that",
         )
-
-    def _supervisor_failure(self) -> str:
-        status = self._supervisor.wait()
-        return self._supervisor.last_words() or f"status {status}"
 
 
 def _open_files(stdin: bytes) -> list[int]:

@@ -70,7 +70,7 @@ class MonitoredRun:
         self._own_children = own_children
         self._request = zygote.request
         self._descriptors = descriptors
-        self._pipes = [file for file in descriptors if _is_pipe(file)]
+        self._pipes = [file for file in descriptors if stat.S_ISFIFO(os.fstat(file).st_mode)]
         self._outputs = [file for file in descriptors[1:] if file not in self._pipes]
         self._control = control
         self._meanwhile = meanwhile
@@ -332,10 +332,6 @@ class MonitoredRun:
         self._memory.add_ended(peak_bytes)
         if is_program:
             self._status = status
-
-
-def _is_pipe(file: int) -> bool:
-    return stat.S_ISFIFO(os.fstat(file).st_mode)
 
 
 def refusal(error: OSError) -> Facts:

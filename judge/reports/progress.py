@@ -5,31 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Protocol
 
-from msgspec import Struct
 from rich.text import Text
 
 from judge.facts import Fact
 from judge.model import Setting
 from judge.reports import text
+from judge.runner.scheduler import Phase, Step
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen, print_warning
-
-
-class Phase(Struct, frozen=True):
-    """A part of the work begins; it has this many steps."""
-
-    steps: int
-
-
-class Step(Struct, frozen=True):
-    """The next `count` steps, on the solution or the case that the label names.
-
-    `is_in_seconds`: the steps are seconds of a time that the work may take.
-    """
-
-    label: str
-    count: int = 1
-    is_in_seconds: bool = False
 
 
 class Interruptible(Protocol):
@@ -55,7 +38,7 @@ def advance_bar(screen: Screen, event: Phase | Step) -> None:
     """Move the progress bar."""
     match event:
         case Phase():
-            screen.start_progress(event.steps)
+            screen.start_progress(event.steps, event.what)
         case Step():
             label = Fact("{}; seconds:", event.label) if event.is_in_seconds else event.label
             screen.advance(label, event.count)

@@ -30,12 +30,11 @@ from judge.reports.document import (
     SolutionEntry,
     SolutionOutcome,
 )
-from judge.reports.progress import report_gaps
+from judge.reports.progress import advance_bar, report_gaps
 from judge.reports.text import name_width, padded, problem_heading, run_summary, solution_text
-from judge.runner.scheduler import Progress
+from judge.runner.scheduler import Phase, Progress
 from judge.runner.session import (
     Notice,
-    PhaseStarted,
     ProblemFailed,
     ProblemResult,
     ProblemStarted,
@@ -252,8 +251,8 @@ def show_progress(screen: Screen, event: SessionEvent) -> None:
     match event:
         case ProblemStarted():
             screen.start_progress(event.runs, translate("building"))
-        case PhaseStarted():
-            screen.start_progress(event.runs, event.name)
+        case Phase():
+            advance_bar(screen, event)
         case Trial():
             screen.advance(event.validator)
         case Progress(result=Judgement()):

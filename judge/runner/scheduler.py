@@ -112,6 +112,24 @@ def is_enough(solution: Solution, judgement: Judgement) -> bool:
     )
 
 
+class Phase(Struct, frozen=True):
+    """A part of the work begins, on `what`; it has this many steps."""
+
+    steps: int
+    what: str = ""
+
+
+class Step(Struct, frozen=True):
+    """The next `count` steps, on the solution or the case that the label names.
+
+    `is_in_seconds`: the steps are seconds of a time that the work may take.
+    """
+
+    label: str
+    count: int = 1
+    is_in_seconds: bool = False
+
+
 class Progress(Struct, frozen=True):
     """What a `Run` yields: a judgement, or the report on a solution that is finished."""
 

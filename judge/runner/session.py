@@ -37,6 +37,7 @@ from judge.runner.local import LocalExecutor, PackageGrader, choose_executor, gr
 from judge.runner.reuse import Reuse, StoringExecutor
 from judge.runner.scheduler import (
     CaseExecutor,
+    Phase,
     Progress,
     ResourceScope,
     Run,
@@ -59,14 +60,6 @@ class Notice(Struct, frozen=True, kw_only=True):
     message: str
 
 
-class PhaseStarted(Struct, frozen=True, kw_only=True):
-    """Extra runs start: to infer a time limit, to try validators, or to repeat what finished."""
-
-    problem: Problem
-    name: str
-    runs: int
-
-
 class ProblemStarted(Struct, frozen=True, kw_only=True):
     """The solutions of a problem start on its cases, of which some are `kept` counterexamples."""
 
@@ -85,7 +78,7 @@ class ProblemFailed(Struct, frozen=True, kw_only=True):
     error: JudgeError
 
 
-SessionEvent = PhaseStarted | Trial | ProblemStarted | Progress | Notice | ProblemFailed
+SessionEvent = Phase | Trial | ProblemStarted | Progress | Notice | ProblemFailed
 
 
 class ProblemResult(Struct, eq=False):
@@ -364,7 +357,7 @@ class Session(ResourceScope):
 
     def _infer_time_limit(
         self, problem: Problem
-    ) -> Generator[PhaseStarted | Progress | Notice, None, Problem]:
+    ) -> Generator[Phase | Progress | Notice, None, Problem]:
         """Run the solutions that must be in time; return the problem with the resulting limit.
 
         The largest inputs come first, and a solution runs no more once its cases have taken a
@@ -390,7 +383,7 @@ class Session(ResourceScope):
             if any(bound.side is Side.LOWER for bound in solution.expectation.bounds)
         ]
         run = Run(problem, solutions, cases, executor=self._run_executor, stop_rule=is_enough_seen)
-        yield PhaseStarted(problem=problem, name="time limit", runs=len(cases) * len(solutions))
+        yield Phase(len(cases) * len(solutions), "time limit")
         is_announced = False
         with self._storing.bypassed():
             for event in run:
@@ -410,7 +403,7 @@ class Session(ResourceScope):
             problem, solutions, {report.solution: report.judgements for report in run.reports()}
         )
 
-    def _try_validators(self, result: ProblemResult) -> Iterator[PhaseStarted | Trial]:
+    def _try_validators(self, result: ProblemResult) -> Iterator[Phase | Trial]:
         """Show the validators of the problem all that they must accept or refuse."""
         from judge.catalog.odd_data import show_other_data  # these for `judge verify` alone
         from judge.runner.validator_trials import (
@@ -427,7 +420,7 @@ class Session(ResourceScope):
         inputs = self.source.validator_inputs(problem.slug, fuzz)
         inputs = [*inputs, *rules_inputs(problem, result.cases, fuzz, calls=calls)]
         result.trials += read_constraints(problem, result.cases)
-        yield PhaseStarted(problem=problem, name="validators", runs=len(inputs))
+        yield Phase(len(inputs), "validators")
         show = partial(run_trial, problem, jails=executor.jails)
         start = len(result.trials)
         trial_inputs = []
@@ -445,7 +438,7 @@ class Session(ResourceScope):
 
         result.trials[start:] = shrink_breakdowns(result.trials[start:], rerun)
 
-    def _repeat_runs(self, result: ProblemResult) -> Iterator[PhaseStarted | Progress]:
+    def _repeat_runs(self, result: ProblemResult) -> Iterator[Phase | Progress]:
         """Repeat what finished. What was stopped at its limit would only take as long again."""
         by_name = {solution.name: solution for solution in result.started.solutions}
         repeats = []
@@ -456,7 +449,7 @@ class Session(ResourceScope):
         problem = result.started.problem
         grader = self._grader_of(problem)
         runs = sum(len(cases) for _, cases in repeats)
-        yield PhaseStarted(problem=problem, name="second run", runs=runs)
+        yield Phase(runs, "second run")
         for solution, cases in repeats:
             run = Run(problem, [solution], cases, executor=self._run_executor, grader=grader)
             yield from (event for event in run if isinstance(event.result, Judgement))

@@ -31,10 +31,9 @@ from judge.escaping import printable_lines
 from judge.facts import Fact, as_fact, error_fact
 from judge.model import Judgement, Report, Verdict
 from judge.reports.json import object_of
-from judge.reports.progress import Step
 from judge.reports.text import excerpt_parts, second_looks_text
 from judge.runner.one_run import CaseOrder, select_cases
-from judge.runner.scheduler import Progress
+from judge.runner.scheduler import Progress, Step
 from judge.runner.session import ProblemFailed, RunRequest, Session
 from judge.sandbox import Level, Sandbox, physical_cores, sandbox_of_level
 from judge.sandbox.temporary_folders import temporary_folder

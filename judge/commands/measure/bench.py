@@ -39,10 +39,9 @@ from judge.grading.growth import (
 )
 from judge.model import Case, Judgement, Setting, Solution, Verdict
 from judge.reports.json import ProblemHeader, header_fields
-from judge.reports.progress import Phase, Step
 from judge.runner.judge_case import check_within_limits
 from judge.runner.local import one_core_executor
-from judge.runner.scheduler import ResourceScope
+from judge.runner.scheduler import Phase, ResourceScope, Step
 from judge.sandbox import Sandbox, processor_name
 
 Item = TypeVar("Item")

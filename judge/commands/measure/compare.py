@@ -65,10 +65,9 @@ from judge.grading.expectations import ACCEPTED
 from judge.grading.verdicts import is_undecided
 from judge.model import Judgement, Language, MainName, Setting, Solution, SourceFile, Verdict
 from judge.reports.json import header_fields
-from judge.reports.progress import Phase, Step
 from judge.runner.judge_case import limits_of
 from judge.runner.local import LocalExecutor, one_core_executor
-from judge.runner.scheduler import ResourceScope
+from judge.runner.scheduler import Phase, ResourceScope, Step
 from judge.sandbox import Sandbox, processor_name
 from judge.sandbox.temporary_folders import temporary_folder
 

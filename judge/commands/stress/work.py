@@ -69,9 +69,9 @@ from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Case, Solution, Source, Verdict
 from judge.packages.package import Package
 from judge.reports.json import header_fields, json_text
-from judge.reports.progress import Phase, Step, advance_bar, report_gaps
+from judge.reports.progress import advance_bar, report_gaps
 from judge.runner.local import LocalExecutor
-from judge.runner.scheduler import ResourceScope
+from judge.runner.scheduler import Phase, ResourceScope, Step
 from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 from judge.terminal.screen import Screen
 

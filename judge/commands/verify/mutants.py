@@ -58,9 +58,9 @@ from judge.model import (
 )
 from judge.model.inspections import Inspection
 from judge.reports.mutation_score import RECORD, MutationRecord, cases_hash, score_of
-from judge.reports.progress import Phase, Step
 from judge.runner.build import Builder, CompileFailure, Jails
 from judge.runner.judge_case import judge_case, limits_of
+from judge.runner.scheduler import Phase, Step
 from judge.runner.session import ProblemResult, Session
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.terminal.translation import mark

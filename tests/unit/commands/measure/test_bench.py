@@ -22,7 +22,7 @@ from judge.errors import LanguageError, UsageError
 from judge.grading.growth import ExponentialFit, Growth, PowerFit
 from judge.model import Execution, Program, Stop
 from judge.reports.json import json_text
-from judge.reports.progress import Phase, Step
+from judge.runner.scheduler import Phase, Step
 from judge.sandbox import Guarantee
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
 from tests.unit.as_text import printed

@@ -25,7 +25,7 @@ from judge.commands.stress.result import (
 from judge.commands.stress.work import StressTest, report_stress
 from judge.model import Setting, Verdict
 from judge.reports.json import header_fields, json_text
-from judge.reports.progress import Phase, Step
+from judge.runner.scheduler import Phase, Step
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import each_row

@@ -20,7 +20,7 @@ from judge.errors import JudgeError, ProblemError, SandboxError
 from judge.model import Case, Execution, Program, Verdict
 from judge.packages.icpc import IcpcPackage
 from judge.packages.package import Package
-from judge.reports.progress import Phase, Step
+from judge.runner.scheduler import Phase, Step
 from tests.conftest import ROOT, FakeSandbox, execution, skip_or_fail_on_ci
 from tests.kit.solutions import KIT, SOLUTIONS, check_output, problem_slug, rules_for
 from tests.sweeps import AT_NIGHT, due

@@ -31,7 +31,7 @@ from judge.commands.verify.work import VerifyResult, mutation_result
 from judge.errors import UsageError
 from judge.model import Case, Execution, Program, SourceFile, Verdict
 from judge.model.inspections import Inspection
-from judge.reports.progress import Phase, Step
+from judge.runner.scheduler import Phase, Step
 from judge.runner.session import RunRequest, Session
 from tests.conftest import ROOT, Behaviour, FakeSandbox, each_row, execution, solution, write_kit
 from tests.unit.as_text import in_short, printed

@@ -177,8 +177,10 @@ def regress(
     from judge.commands.measure.compare import CompareRevision
     from judge.commands.measure.compare_report import report_revision
     from judge.commands.measure.comparison import CompareOptions
-    from judge.commands.measure.regress import Regress, RegressOrder
+    from judge.commands.measure.regress import Regress
     from judge.commands.measure.regress_report import report_regress
+    from judge.runner.reuse import Reuse
+    from judge.runner.session import RunRequest
 
     if against is None and seconds is not None:
         raise UsageError("--time needs --against: a baseline holds no times")
@@ -197,15 +199,14 @@ def regress(
             with CompareRevision(source, changes) as comparison:
                 report_revision(comparison, screen, form)
             return comparison.document().status
-        order = RegressOrder(
+        request = RunRequest(
             words=left,
             data=tuple(data or ()),
-            update=update,
             jobs=jobs,
             time_scale=time_scale,
             sandbox=sandbox,
-            fresh=fresh,
+            reuse=Reuse(takes=not fresh),
         )
-        with Regress(source, order) as work:
+        with Regress(source, request, update=update) as work:
             report_regress(work, screen, form)
     return work.status

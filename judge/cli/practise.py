@@ -191,9 +191,11 @@ def watch(
     from judge.commands.history.next_steps import is_accepted, next_steps
     from judge.commands.history.work import record_report
     from judge.commands.watch.screen import WatchCommands, show_watch
-    from judge.commands.watch.work import RoundStarted, Watch, WatchOrder
+    from judge.commands.watch.work import RoundStarted, Watch
     from judge.model import Report
     from judge.runner.one_run import CaseOrder
+    from judge.runner.reuse import Reuse
+    from judge.runner.session import RunRequest
     from judge.terminal.screen import Screen
 
     def run_stress(slug: str, file: str, stopper: Future[None]) -> None:
@@ -231,13 +233,13 @@ def watch(
         debug_solution(source, on_case(slug, file, case), search)
 
     with open_source(own_file(words)) as (source, left):
-        order = WatchOrder(
+        request = RunRequest(
             words=left,
             data=tuple(data or ()),
             jobs=jobs,
             time_scale=time_scale,
             sandbox=sandbox,
-            fresh=fresh,
+            reuse=Reuse(takes=not fresh),
         )
 
         def record(current: RoundStarted, report: Report) -> Text | None:
@@ -246,7 +248,7 @@ def watch(
                 return None
             return next_steps(source, report)
 
-        with Watch(source, order) as work:
+        with Watch(source, request) as work:
             commands = WatchCommands(
                 stress=run_stress, trace=run_trace, debug=run_debug, record=record
             )

@@ -19,7 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from judge.catalog.learning import hyphenate, learning_order
-from judge.commands.measure.regress import ChangeKind, Regress, RegressOrder
+from judge.commands.measure.regress import ChangeKind, Regress
 from judge.commands.verify.checks import check_cases, inspect_problem
 from judge.commands.verify.validator_checks import inspect_bounds
 from judge.commands.verify.work import silence
@@ -28,6 +28,7 @@ from judge.game.edges import edge_values
 from judge.grading.expectations import expected_verdicts, is_report_as_expected
 from judge.model import Report, Severity
 from judge.reports.mutation_score import GOOD_SCORE, recorded_score
+from judge.runner.reuse import Reuse
 from judge.runner.scheduler import Progress
 from judge.runner.session import RunRequest, Session
 from judge.runner.validator_trials import read_constraints
@@ -267,7 +268,7 @@ def programs(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 @pytest.mark.usefixtures("programs")
 @pytest.mark.parametrize("slug", due(SLUGS, days=DAYS, place=place_of))
 def test_every_solution_matches_its_folder_and_the_baseline(slug: str) -> None:
-    with Regress(KIT, RegressOrder(words=(slug,))) as work:
+    with Regress(KIT, RunRequest(words=(slug,), reuse=Reuse())) as work:
         progress = [event.result for event in work if isinstance(event, Progress)]
 
     reports = [one for one in progress if isinstance(one, Report)]

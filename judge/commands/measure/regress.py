@@ -1,6 +1,6 @@
 """Run all solutions of some problems, and tell by the baselines what is worse, better, new or gone.
 
-    with Regress(kit, order) as regress:
+    with Regress(kit, request) as regress:
         for event in regress: ...
         regress.finish()
 
@@ -35,7 +35,6 @@ from judge.facts import Fact
 from judge.grading.expectations import is_permitted, is_required, unmet_expectation
 from judge.model import Report, Verdict
 from judge.reports.json import SandboxObject, object_of
-from judge.runner.reuse import Reuse
 from judge.runner.scheduler import ResourceScope
 from judge.runner.session import ProblemFailed, RunRequest, Session, SessionEvent
 from judge.sandbox import Sandbox
@@ -308,21 +307,6 @@ class RegressDocument(msgspec.Struct, frozen=True, kw_only=True):
     problems: tuple[ProblemChanges, ...]
 
 
-class RegressOrder(msgspec.Struct, frozen=True, kw_only=True):
-    """The words and options of `judge regress`.
-
-    With `fresh` nothing is taken from earlier runs.
-    """
-
-    words: tuple[str, ...] = ()
-    data: tuple[str, ...] = ()
-    update: bool = False
-    jobs: int | None = None
-    time_scale: float = 1.0
-    sandbox: str = "best"
-    fresh: bool = False
-
-
 class _RunningProblem(msgspec.Struct, frozen=True):
     """The problem whose session is open."""
 
@@ -333,30 +317,38 @@ class _RunningProblem(msgspec.Struct, frozen=True):
 
 
 class Regress(ResourceScope):
-    """The regression check of one order: iterate to run it.
+    """The regression check of one request: iterate to run it.
 
     Problem by problem, a session runs every shipped solution. Baselines are rewritten at the very
     end, by `finish`, all of them or none.
     """
 
     def __init__(
-        self, source: ProblemSource, order: RegressOrder, *, sandbox: Sandbox | None = None
+        self,
+        source: ProblemSource,
+        request: RunRequest,
+        *,
+        update: bool = False,
+        sandbox: Sandbox | None = None,
     ) -> None:
-        """Raises `UsageError` if the order names something unknown, or the source is no kit."""
+        """With `update` the baselines are rewritten.
+
+        Raises `UsageError` if the request names something unknown, or the source is no kit.
+        """
         super().__init__()
         if not isinstance(source, Kit):
             raise UsageError(
                 "a package has no baseline",
                 advice="Import it into a kit: `judge package PACKAGE SLUG --to kit`",
             )
-        self.order = order
-        self.slugs = list(dict.fromkeys(map(source.slug, order.words))) or source.slugs()
+        self.update = update
+        self.slugs = list(dict.fromkeys(map(source.slug, request.words))) or source.slugs()
         if not self.slugs:
             raise UsageError("the kit has no problems", advice="Put one into its problems/")
         self.compared: list[ProblemChanges] = []
         self.updated: list[str] = []
         self.interrupted = False
-        self._kit = source
+        self._kit, self._request = source, request
         self._sandbox = sandbox
         self._failed = False
         self._running: _RunningProblem | None = None
@@ -416,7 +408,7 @@ class Regress(ResourceScope):
         cut_off = [] if self._running is None else self._changes(self._running, complete=False)
         self._running = None
         self.compared += cut_off
-        if self.order.update and not self.refusal:
+        if self.update and not self.refusal:
             for number, one in enumerate(self.compared):
                 written = write_baseline(self._baselines[one.problem], Path(one.baseline))
                 self.compared[number] = msgspec.structs.replace(one, written=written)
@@ -440,22 +432,15 @@ class Regress(ResourceScope):
         """Open a session for a problem. Raises `ProblemError` if its baseline cannot be read."""
         path = baseline_path(self._kit.root, slug)
         before = None
-        if path.exists() or not self.order.update:
+        if path.exists() or not self.update:
             before = read_baseline(path, slug)
-        data = self.order.data
+        data = self._request.data
         if not data and before is not None and set(before.data) - set(DEFAULT_DATA):
             sets = self._kit.data(slug)
             data = tuple(
                 name for name in dict.fromkeys((*DEFAULT_DATA, *before.data)) if name in sets
             )
-        request = RunRequest(
-            words=(slug,),
-            data=data,
-            jobs=self.order.jobs,
-            time_scale=self.order.time_scale,
-            sandbox=self.order.sandbox,
-            reuse=Reuse(takes=not self.order.fresh),
-        )
+        request = replace(self._request, words=(slug,), data=data)
         session = Session(self._kit, request, sandbox=self._sandbox)
         return _RunningProblem(slug, path, before, self._stack.enter_context(session))
 
@@ -468,7 +453,7 @@ class Regress(ResourceScope):
         sets = self._kit.data(running.slug)
         setting = result.started.setting
         data = set(setting.data)
-        if not self.order.data:
+        if not self._request.data:
             data |= set(before.data) - set(sets)  # sets that are gone
         is_all = {*before.data, *(name for name in DEFAULT_DATA if name in sets)} <= data
         reports = [replace(report, complete=complete and is_all) for report in result.reports]

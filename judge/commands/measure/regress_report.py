@@ -99,7 +99,7 @@ def summary(regress: Regress) -> Text:
     if regress.interrupted:
         words = translate("interrupted; these are the changes so far")
         text.append(f"{words}\n", "bold yellow")
-    if regress.order.update:
+    if regress.update:
         return text.append_text(_update(regress))
     worse = [one for one in problems if one.is_worse or one.is_uncompared]
     if worse and not regress.refusal:

@@ -1,6 +1,6 @@
 """Judge a solution whenever its file is saved.
 
-    with Watch(source, order) as watch:
+    with Watch(source, request) as watch:
         for event in watch: ...
 
 Each save starts a round: the samples, then the cases that failed last time, then the others, up to
@@ -13,7 +13,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError, Future
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from queue import SimpleQueue
@@ -33,7 +32,7 @@ from judge.grading.expectations import exit_status
 from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Case, Judgement, Problem, Report, Setting, Solution, Verdict
 from judge.runner.local import LocalExecutor, grader_of
-from judge.runner.reuse import Reuse, StoringExecutor
+from judge.runner.reuse import StoringExecutor
 from judge.runner.scheduler import Run, is_failure
 from judge.runner.second_look import (
     explain_costs,
@@ -41,22 +40,11 @@ from judge.runner.second_look import (
     judgement_to_explain,
     look_again_by,
 )
+from judge.runner.session import RunRequest
 from judge.runner.store import JudgementStore
 from judge.sandbox import Sandbox, physical_cores, sandbox_by_name
 
 _SAMPLE = "sample/"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WatchOrder:
-    """The words and options of `judge watch`; with `fresh` nothing is taken from earlier runs."""
-
-    words: tuple[str, ...]
-    data: tuple[str, ...] = ()
-    jobs: int | None = None
-    time_scale: float = 1.0
-    sandbox: str = "best"
-    fresh: bool = False
 
 
 _FILE_EVENT = "file event"
@@ -68,16 +56,16 @@ class Watch:
     def __init__(
         self,
         source: ProblemSource,
-        order: WatchOrder,
+        request: RunRequest,
         *,
         sandboxes: Callable[[], Sandbox] | None = None,
     ) -> None:
         """`sandboxes` makes the sandbox of each round.
 
-        Raises `UsageError` if the order's words do not name a problem and a file, `ProblemError`
+        Raises `UsageError` if the request's words do not name a problem and a file, `ProblemError`
         if the problem is broken.
         """
-        slugs, files = source.resolve(order.words)
+        slugs, files = source.resolve(request.words)
         if len(slugs) != 1 or len(files) != 1:
             raise UsageError(
                 Fact(
@@ -87,16 +75,16 @@ class Watch:
                 ),
                 advice="judge watch PROBLEM FILE",
             )
-        self._source, self._order, self._slug, self._file = source, order, slugs[0], files[0]
+        self._source, self._request, self._slug, self._file = source, request, slugs[0], files[0]
         problem = source.problem(self._slug)
         load_rules(problem)  # raises now if the rules are broken
-        self._problem = replace(problem, limits=problem.limits.scale(order.time_scale))
-        data = order.data or DEFAULT_DATA
+        self._problem = replace(problem, limits=problem.limits.scale(request.time_scale))
+        data = request.data or DEFAULT_DATA
         self._cases = filter_cases(self._slug, source.cases(self._slug, data), ())
         self._path = _file_path(source, self._slug, self._file)
         source.named_solutions(self._slug, [self._file])  # raises now if it cannot be judged here
-        self._jobs = order.jobs or len(physical_cores())
-        self._sandboxes = sandboxes or (lambda: sandbox_by_name(order.sandbox))
+        self._jobs = request.jobs or len(physical_cores())
+        self._sandboxes = sandboxes or (lambda: sandbox_by_name(request.sandbox))
         self._failed: dict[str, bool] = {}  # the cases, and whether only a limit was exceeded
         self._events: SimpleQueue[Key | str | Exception | tuple[RoundStarted, RoundEvent]] = (
             SimpleQueue()
@@ -202,7 +190,7 @@ class Watch:
         except JudgeError as error:
             return error
         key = self._source.counterexample_key(self._slug)
-        kept = [] if self._order.data else load_cases(key)
+        kept = [] if self._request.data else load_cases(key)
         first = {*self._failed, *(case.name for case in kept)}
         # The samples, then what failed last time or is kept because it once did, then the others.
         cases = sorted(
@@ -211,9 +199,10 @@ class Watch:
         )
         whole = whole or bool(self._problem.groups)
         executor = LocalExecutor(sandbox, jobs=self._jobs, cores=physical_cores())
+        data = self._request.data or DEFAULT_DATA
         started = self._round = self._last_round = RoundStarted(
             problem=self._problem,
-            setting=executor.conditions(self._order.data or DEFAULT_DATA, self._order.time_scale),
+            setting=executor.conditions(data, self._request.time_scale),
             solution=solution,
             cases=cases,
             whole=whole,
@@ -269,7 +258,7 @@ class Watch:
                 executor,
                 JudgementStore(),
                 level=executor.level.value,
-                reuse=Reuse(takes=not self._order.fresh),
+                reuse=self._request.reuse,
             )
             with storing, executor:
                 run = Run(
@@ -279,7 +268,7 @@ class Watch:
                     executor=storing,
                     max_running=self._jobs,
                     stop_rule=None if current.whole else is_failure,
-                    is_complete=not self._order.data,
+                    is_complete=not self._request.data,
                     grader=grader_of(self._problem, executor),
                 )
                 for progress in run:

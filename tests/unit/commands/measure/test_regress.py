@@ -18,18 +18,14 @@ from inline_snapshot import external_file
 from msgspec.structs import replace
 
 from judge.catalog.find_kit import find_kit
-from judge.commands.measure.regress import (
-    ChangeKind,
-    ProblemChanges,
-    Regress,
-    RegressOrder,
-)
+from judge.commands.measure.regress import ChangeKind, ProblemChanges, Regress
 from judge.commands.measure.regress_report import problem_text, report_regress, summary
 from judge.errors import KitError, UsageError
 from judge.model import Execution, Program, Stop
 from judge.packages.icpc import IcpcPackage
 from judge.reports.json import json_text
-from judge.runner.session import ProblemFailed, SessionEvent
+from judge.runner.reuse import Reuse
+from judge.runner.session import ProblemFailed, RunRequest, SessionEvent
 from judge.sandbox import Guarantee
 from judge.terminal.screen import Screen
 from tests.conftest import PROBLEM_YAML, FakeSandbox, each_row, execution, write_kit
@@ -107,11 +103,12 @@ def behaviour(program: Program, stdin: bytes) -> Execution:
     return execution(stdout="\n".join(lines).encode(), stderr=told)
 
 
-def open_regress(root: Path, sandbox: Any = None, **order: Any) -> Regress:
+def open_regress(root: Path, sandbox: Any = None, update: bool = False, **request: Any) -> Regress:
     """A regress of the kit that has not begun."""
     source = find_kit(root, {})
     fake = sandbox or FakeSandbox(behaviour)
-    return Regress(source, RegressOrder(jobs=1, **order), sandbox=fake)
+    made = RunRequest(jobs=1, reuse=Reuse(), **request)
+    return Regress(source, made, update=update, sandbox=fake)
 
 
 def run_regress(root: Path, **order: Any) -> Regress:
@@ -269,10 +266,10 @@ def test_problems_are_named_as_elsewhere_and_are_those_of_a_kit(kit: Path) -> No
     with pytest.raises(UsageError, match=r"there is no problem 'walks\.py'"):
         open_regress(kit, words=("walks.py",))
     with pytest.raises(UsageError, match="a package has no baseline"):
-        Regress(IcpcPackage.__new__(IcpcPackage), RegressOrder())
+        Regress(IcpcPackage.__new__(IcpcPackage), RunRequest())
 
 
-def broken_in(root: Path, **order: object) -> tuple[Regress, list[str]]:
+def broken_in(root: Path, **order: Any) -> tuple[Regress, list[str]]:
     with open_regress(root, **order) as work:
         errors = [str(event.error) for event in work if isinstance(event, ProblemFailed)]
         work.finish()
@@ -406,8 +403,8 @@ def test_runs_and_updates_are_reported(small_kit: Path, capsys: pytest.CaptureFi
 def test_ctrl_c_leaves_what_was_compared_and_the_baseline(small_kit: Path, form: str) -> None:
     write_lines(small_kit, {WALKS: '{"nodes": 100, "extra": {"2": 1}}'})
     content = path_in(small_kit).read_bytes()
-    order = RegressOrder(jobs=1, update=True)
-    work = CutOff(find_kit(small_kit, {}), order, sandbox=FakeSandbox(behaviour))
+    kit, request = find_kit(small_kit, {}), RunRequest(jobs=1, reuse=Reuse())
+    work = CutOff(kit, request, update=True, sandbox=FakeSandbox(behaviour))
 
     text = report_of(work, form)
 
@@ -419,8 +416,8 @@ def test_ctrl_c_leaves_what_was_compared_and_the_baseline(small_kit: Path, form:
 
 def test_a_baseline_that_cannot_be_written_does_not_cost_the_report(small_kit: Path) -> None:
     write_lines(small_kit, {WALKS: '{"nodes": 900}'})
-    order, out = RegressOrder(jobs=1, update=True), io.StringIO()
-    work = Lost(find_kit(small_kit, {}), order, sandbox=FakeSandbox(behaviour))
+    request, out = RunRequest(jobs=1, reuse=Reuse()), io.StringIO()
+    work = Lost(find_kit(small_kit, {}), request, update=True, sandbox=FakeSandbox(behaviour))
 
     with work, Screen(output=out) as screen, pytest.raises(KitError, match="cannot be written"):
         report_regress(work, screen, "text")

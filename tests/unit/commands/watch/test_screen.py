@@ -124,7 +124,8 @@ from pathlib import Path
 from judge.terminal import signals
 from judge.catalog.find_kit import find_kit
 from judge.commands.watch.screen import WatchCommands, show_watch
-from judge.commands.watch.work import Watch, WatchOrder
+from judge.commands.watch.work import Watch
+from judge.runner.session import RunRequest
 
 def stress(slug, file, stopper):
     stopped = threading.Event()
@@ -145,7 +146,7 @@ def record(current, report):
 
 signals.install()
 kit = find_kit(Path.cwd(), {})
-with Watch(kit, WatchOrder(words=("sums", sys.argv[1]), jobs=1, sandbox="none")) as watch:
+with Watch(kit, RunRequest(words=("sums", sys.argv[1]), jobs=1, sandbox="none")) as watch:
     commands = WatchCommands(stress=stress, trace=trace, debug=debug, record=record)
     status = show_watch(watch, commands)
 print("status", status)

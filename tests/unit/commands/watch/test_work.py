@@ -24,10 +24,11 @@ from judge.commands.watch.work import (
     RoundStarted,
     Watch,
     WatchEvent,
-    WatchOrder,
 )
 from judge.errors import Cancelled, JudgeError
 from judge.model import Execution, Judgement, Program, Report, Verdict
+from judge.runner.reuse import Reuse
+from judge.runner.session import RunRequest
 from tests.conftest import FakeJail, FakeSandbox, case, execution, write_kit
 
 THREE = {"testdata/sums/secret/03-big.in": "100 200\n", "testdata/sums/secret/03-big.ans": "300\n"}
@@ -61,9 +62,12 @@ def mine(tmp_path: Path) -> Path:
     return path
 
 
-def watch(mine: Path, *words: str, sandboxes: Any = None, **order: Any) -> Watch:
+def watch(
+    mine: Path, *words: str, sandboxes: Any = None, fresh: bool = False, **more: Any
+) -> Watch:
     kit = find_kit(mine.parent / "kit", {})
-    made = WatchOrder(words=words or ("sums", str(mine)), jobs=1, **order)
+    reuse = Reuse(takes=not fresh)
+    made = RunRequest(words=words or ("sums", str(mine)), jobs=1, reuse=reuse, **more)
     return Watch(kit, made, sandboxes=sandboxes or (lambda: Compiling(by_its_text)))
 
 

@@ -76,16 +76,18 @@ class SolutionEntry(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def outcome(self) -> SolutionOutcome:
         """How the solution did."""
-        if self.report.skipped is not None:
+        report, expectation = self.report, self.report.expectation
+        if report.skipped is not None:
             return SolutionOutcome.SKIPPED
-        if self.report.verdict is None:
+        if report.verdict is None:
             return SolutionOutcome.UNJUDGED
         if self.unmet:
             return SolutionOutcome.SURPRISE
-        expectation = self.report.expectation
-        seen = any(is_required(expectation, one.verdict) for one in self.report.judgements)
-        is_untested = not (seen or self.report.complete or expectation.rules)
-        return SolutionOutcome.UNTESTED if is_untested else SolutionOutcome.EXPECTED
+        verdicts = (judgement.verdict for judgement in report.judgements)
+        is_tested = report.complete or expectation.rules
+        if is_tested or any(is_required(expectation, verdict) for verdict in verdicts):
+            return SolutionOutcome.EXPECTED
+        return SolutionOutcome.UNTESTED
 
     @property
     def reason(self) -> str:
@@ -95,8 +97,11 @@ class SolutionEntry(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def failures(self) -> list[Judgement]:
         """The judgements whose verdict the solution's folder does not permit."""
-        permitted = self.report.expectation
-        return [one for one in self.report.judgements if not is_permitted(permitted, one.verdict)]
+        return [
+            judgement
+            for judgement in self.report.judgements
+            if not is_permitted(self.report.expectation, judgement.verdict)
+        ]
 
 
 class ProblemSection(msgspec.Struct, frozen=True, kw_only=True):
@@ -117,7 +122,7 @@ class ProblemSection(msgspec.Struct, frozen=True, kw_only=True):
     def by_outcome(self) -> list[SolutionEntry]:
         """The solutions in the order of their outcomes."""
         order = list(SolutionOutcome)
-        return sorted(self.solutions, key=lambda one: order.index(one.outcome))
+        return sorted(self.solutions, key=lambda entry: order.index(entry.outcome))
 
 
 class BrokenProblem(msgspec.Struct, frozen=True, kw_only=True):
@@ -185,24 +190,24 @@ class RunDocument(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def solutions(self) -> list[SolutionEntry]:
         """All solutions, problem by problem."""
-        return [one for section in self.sections for one in section.solutions]
+        return [entry for section in self.sections for entry in section.solutions]
 
     @property
     def cases_judged(self) -> int:
         """How many cases were judged."""
-        return sum(len(one.report.judgements) for one in self.solutions)
+        return sum(len(entry.report.judgements) for entry in self.solutions)
 
     @property
     def cases_reused(self) -> int:
         """For how many of them the judgement of an earlier run was taken."""
-        return sum(one.report.cached for one in self.solutions)
+        return sum(entry.report.cached for entry in self.solutions)
 
 
 def outcome_counts(sections: Sequence[ProblemSection]) -> dict[SolutionOutcome, int]:
     """How many solutions have each outcome, without the outcomes that none has."""
-    found = [one.outcome for section in sections for one in section.solutions]
-    found += [SolutionOutcome.UNJUDGED for section in sections for _ in section.unjudged]
-    return {one: found.count(one) for one in SolutionOutcome if one in found}
+    outcomes = [entry.outcome for section in sections for entry in section.solutions]
+    outcomes += [SolutionOutcome.UNJUDGED for section in sections for _ in section.unjudged]
+    return {kind: outcomes.count(kind) for kind in SolutionOutcome if kind in outcomes}
 
 
 def compared_outputs(

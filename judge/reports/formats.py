@@ -92,10 +92,10 @@ def format_of(path: Path) -> str:
     """
     form = FORMAT_OF_SUFFIX.get(path.suffix.lower())
     if form is None:
-        known = ", ".join(f"{suffix} ({form})" for suffix, form in FORMAT_OF_SUFFIX.items())
+        endings = ", ".join(f"{suffix} ({form})" for suffix, form in FORMAT_OF_SUFFIX.items())
         raise UsageError(
             Fact("{}: its name does not say how the report is to be written", path),
-            advice=Fact("It may end in {}", known),
+            advice=Fact("It may end in {}", endings),
         )
     require_format(form)
     return form
@@ -104,8 +104,8 @@ def format_of(path: Path) -> str:
 def check_destination(path: Path, inputs: Iterable[str]) -> None:
     """Raise `UsageError` if no report can be written to `path`, or if one would replace an input.
 
-    `inputs` are the words of the command; some end with what is no part of a path, such as
-    `@REVISION`. What belongs to a problem is never replaced, whether a word names it or not.
+    `inputs` are the arguments of the command; some end with what is no part of a path, such as
+    `@REVISION`. What belongs to a problem is never replaced, whether an argument names it or not.
     """
     if not kit_files.is_folder(path.absolute().parent):
         raise UsageError("{} cannot be written: there is no folder {}", path, path.parent)
@@ -118,24 +118,24 @@ def check_destination(path: Path, inputs: Iterable[str]) -> None:
         raise UsageError("{} cannot be written: you may not write to {}", path, path.parent)
     if not is_file:
         return  # new, or a device or a pipe
-    if any(path.samefile(word) for word in _paths(inputs)):
-        what = Fact("is an input of this command")
+    if any(path.samefile(file) for file in _paths(inputs)):
+        reason = Fact("is an input of this command")
     elif languages.is_source(path.name) or path.name.endswith(_OF_CASES):
-        what = Fact("is there, and by its name a program or a case")
+        reason = Fact("is there, and by its name a program or a case")
     elif _is_part_of_problem(path.resolve()):
-        what = Fact("is a file of a problem")
+        reason = Fact("is a file of a problem")
     else:
         return
     raise UsageError(
-        Fact("{} {}, and is not overwritten", path, what), advice=Fact("Write to another file")
+        Fact("{} {}, and is not overwritten", path, reason), advice=Fact("Write to another file")
     )
 
 
-def _paths(words: Iterable[str]) -> Iterable[str]:
-    """The files that words name, with or without what follows the path."""
-    for word in words:
-        ends = [found.start() for found in re.finditer("[@:,# ]", word)]
-        for path in (word[:end] for end in (*ends, None)):
+def _paths(arguments: Iterable[str]) -> Iterable[str]:
+    """The files that arguments name, with or without what follows the path."""
+    for argument in arguments:
+        ends = [match.start() for match in re.finditer("[@:,# ]", argument)]
+        for path in (argument[:end] for end in (*ends, None)):
             if not path.isalnum() and kit_files.is_file(Path(path)):  # else a problem
                 yield path
 
@@ -244,16 +244,18 @@ def problem_documents(document: RunDocument) -> list[ProblemDocument]:
     """What JSON says of each problem of a run."""
     cluster = None
     if document.cluster is not None:
-        workers = [asdict(one) | {"unused": one.unused or None} for one in document.workers]
+        workers = [
+            asdict(worker) | {"unused": worker.unused or None} for worker in document.workers
+        ]
         cluster = ClusterObject(address=document.cluster, workers=workers)
     return [
         ProblemDocument(
             **header_fields(section.problem, section.setting),
             data=section.setting.data,
-            solutions=[_solution_object(one) for one in section.solutions],
+            solutions=[_solution_object(entry) for entry in section.solutions],
             pool=cluster,
             resumed=document.resumed,
-            cached=sum(one.report.cached for one in section.solutions),
+            cached=sum(entry.report.cached for entry in section.solutions),
             mutation_score=section.mutation_score,
         )
         for section in document.sections
@@ -272,7 +274,7 @@ def _solution_object(entry: SolutionEntry) -> SolutionObject:
         scores={name: float(score) for name, score in report.scores.items() if name},
         cpu_s=None if slowest is None else round_s(slowest.cpu_s),
         wall_s=round_s(report.wall_s),
-        cases=[_case_object(one) for one in report.judgements],
+        cases=[_case_object(judgement) for judgement in report.judgements],
     )
 
 

@@ -92,7 +92,7 @@ def json_text(document: msgspec.Struct) -> str:
     written.write("\n")
     # No JSON reader takes half a surrogate pair.
     text = written.getvalue().encode(errors="replace").decode()
-    return re.sub(HARMFUL, lambda found: json.dumps(found[0])[1:-1], text)
+    return re.sub(HARMFUL, lambda match: json.dumps(match[0])[1:-1], text)
 
 
 def _time_text(time: datetime) -> str:

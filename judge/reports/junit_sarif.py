@@ -110,9 +110,9 @@ def write_junit(name: str, suites: Sequence[Suite]) -> str:
             seconds = round(item.seconds, 3)
             test = _element(element, "testcase", name=item.name, classname=item.group, time=seconds)
             if item.ending.value:
-                facts = {"message": item.message, "type": item.kind}
-                known = {key: value for key, value in facts.items() if value}
-                _element(test, item.ending.value, item.text, **known)
+                reason = {"message": item.message, "type": item.kind}
+                attributes = {key: value for key, value in reason.items() if value}
+                _element(test, item.ending.value, item.text, **attributes)
         _element(element, "system-out", suite.output)
         _element(element, "system-err")
     indent(root, " ")
@@ -179,17 +179,19 @@ def write_sarif(
     if remarks is not None:
         notes = [
             {
-                "level": one.severity.value if one.severity else "note",
-                "message": {"text": _clean(one.text)},
+                "level": remark.severity.value if remark.severity else "note",
+                "message": {"text": _clean(remark.text)},
             }
-            for one in remarks
+            for remark in remarks
         ]
-        done = all(one.severity is not Severity.ERROR for one in remarks)
-        more = {"toolExecutionNotifications": notes} if notes else {}
-        run["invocations"] = [{"executionSuccessful": done, **more}]
-    run["results"] = [_result(one, index[one.rule]) for one in results]
-    made = {"version": "2.1.0", "$schema": SCHEMA, "runs": [run]}
-    return json.dumps(made, indent=1) + "\n"
+        done = all(remark.severity is not Severity.ERROR for remark in remarks)
+        invocation: dict[str, Any] = {"executionSuccessful": done}
+        if notes:
+            invocation["toolExecutionNotifications"] = notes
+        run["invocations"] = [invocation]
+    run["results"] = [_result(result, index[result.rule]) for result in results]
+    log = {"version": "2.1.0", "$schema": SCHEMA, "runs": [run]}
+    return json.dumps(log, indent=1) + "\n"
 
 
 def _result(result: SarifResult, index: int) -> dict[str, Any]:
@@ -204,11 +206,12 @@ def _result(result: SarifResult, index: int) -> dict[str, Any]:
         uri = quote(_clean(result.path).removeprefix("/"), safe="/")
         region = {"startLine": result.line}
         location["physicalLocation"] = {"artifactLocation": {"uri": uri}, "region": region}
-    more: dict[str, Any] = {}
+    optional: dict[str, Any] = {}
     if result.inspection:
-        more["properties"] = {"inspection": result.inspection}
+        optional["properties"] = {"inspection": result.inspection}
     if result.silenced:
-        more["suppressions"] = [{"kind": "external", "justification": _clean(result.silenced)}]
+        reason = _clean(result.silenced)
+        optional["suppressions"] = [{"kind": "external", "justification": reason}]
     return {
         "ruleId": _identifier(result.rule),
         "ruleIndex": index,
@@ -216,7 +219,7 @@ def _result(result: SarifResult, index: int) -> dict[str, Any]:
         "message": {"text": _clean(result.text)},
         "locations": [{**location, "logicalLocations": [logical]}],
         "partialFingerprints": {"judgeFinding/v1": fingerprint},
-        **more,
+        **optional,
     }
 
 
@@ -233,36 +236,37 @@ def run_suites(document: RunDocument) -> list[Suite]:
     """The JUnit suites of a run."""
     return [_suite(section) for section in document.sections] + [
         Suite(
-            name=one.problem,
+            name=broken.problem,
             items=(
                 Item(
-                    group=one.problem,
+                    group=broken.problem,
                     name="can be judged",
                     ending=Ending.ERROR,
                     kind="broken",
-                    message=one.message.partition("\n")[0],
-                    text=one.message,
+                    message=broken.message.partition("\n")[0],
+                    text=broken.message,
                 ),
             ),
         )
-        for one in document.broken
+        for broken in document.broken
     ]
 
 
 def run_results(document: RunDocument) -> list[SarifResult]:
     """The SARIF results of a run."""
-    surprises = [one for one in document.solutions if one.outcome is SolutionOutcome.SURPRISE]
-    return [_run_result(one) for one in surprises] + [
+    entries = document.solutions
+    surprises = [entry for entry in entries if entry.outcome is SolutionOutcome.SURPRISE]
+    return [_run_result(entry) for entry in surprises] + [
         SarifResult(
             rule="broken problem",
             severity=Severity.ERROR,
-            problem=one.problem,
+            problem=broken.problem,
             subject="",
-            text=f"{one.problem} cannot be judged: {one.message}",
-            message=one.message,
-            path=one.path,
+            text=f"{broken.problem} cannot be judged: {broken.message}",
+            message=broken.message,
+            path=broken.path,
         )
-        for one in document.broken
+        for broken in document.broken
     ]
 
 
@@ -270,14 +274,12 @@ def run_remarks(document: RunDocument) -> Iterator[Remark]:
     """What SARIF says of the run itself: what was broken, skipped or cut off."""
     for broken in document.broken:
         yield Remark(severity=Severity.ERROR, text=f"{broken.problem}: {broken.message}")
-    for solution in document.solutions:
-        if solution.report.skipped is not None:
-            text = (
-                f"{solution.report.problem}: {solution.name} was skipped: {solution.report.skipped}"
-            )
+    for entry in document.solutions:
+        if (reason := entry.report.skipped) is not None:
+            text = f"{entry.report.problem}: {entry.name} was skipped: {reason}"
             yield Remark(severity=None, text=text)
     if document.interrupted:
-        cut = sum(one.is_cut_off for one in document.solutions)
+        cut = sum(entry.is_cut_off for entry in document.solutions)
         cut += sum(len(section.unjudged) for section in document.sections)
         text = f"interrupted, so that {cut} solutions were not judged to their end"
         yield Remark(severity=Severity.ERROR, text=f"{text}; {outcome_sentence(document)}")
@@ -286,12 +288,10 @@ def run_remarks(document: RunDocument) -> Iterator[Remark]:
 def _suite(section: ProblemSection) -> Suite:
     slug, setting, limits = section.problem.slug, section.setting, section.problem.limits
     items = []
-    for solution in section.solutions:
-        group = f"{slug}.{solution.name}"
-        items += [
-            _case_item(group, solution, judgement) for judgement in solution.report.judgements
-        ]
-        items.append(_solution_item(group, solution))
+    for entry in section.solutions:
+        group = f"{slug}.{entry.name}"
+        items += [_case_item(group, entry, judgement) for judgement in entry.report.judgements]
+        items.append(_solution_item(group, entry))
     items += [
         Item(
             group=f"{slug}.{name}",
@@ -309,7 +309,7 @@ def _suite(section: ProblemSection) -> Suite:
         "memory_limit_bytes": str(limits.memory_bytes),
         "sandbox": setting.level,
         "sandbox_does_not_hold": " ".join(setting.missing),
-        "judged_before": str(sum(one.report.cached for one in section.solutions)),
+        "judged_before": str(sum(entry.report.cached for entry in section.solutions)),
     }
     return Suite(name=slug, items=tuple(items), properties=properties)
 
@@ -341,8 +341,8 @@ def _solution_item(group: str, entry: SolutionEntry) -> Item:
             message=entry.reason,
             text=f"got {got}, expected {expected}\n{entry.reason}",
         )
-    why = {SolutionOutcome.SKIPPED: entry.reason, SolutionOutcome.UNJUDGED: "not judged"}
-    message = why.get(entry.outcome, "")
+    reasons = {SolutionOutcome.SKIPPED: entry.reason, SolutionOutcome.UNJUDGED: "not judged"}
+    message = reasons.get(entry.outcome, "")
     if entry.is_cut_off:
         judged = f"{len(report.judgements)} of {report.cases_total} cases judged"
         message = f"the run was cut off: {judged}"
@@ -356,14 +356,14 @@ def _run_result(entry: SolutionEntry) -> SarifResult:
     text = f"{report.problem}: {entry.name} gets {verdict.value}, expected is {expected}"
     rule = "wrong verdict" if failed else "missed verdict"
     if failed:
-        words = first_line(failed[0].message)
-        text += f". {failed[0].case}: {failed[0].verdict.words}" + (words and f", {words}")
+        first, message = failed[0], first_line(failed[0].message)
+        text += f". {first.case}: {first.verdict.words}" + (message and f", {message}")
         if len(failed) > 1:
             text += f", and {len(failed) - 1} more"
     # The first fault that is known, in the file that the path of the entry leads to.
     name = PurePath(entry.path or entry.name).name
-    faults = (one.fault for one in failed if one.fault is not None)
-    fault = next((one for one in faults if PurePath(one.file).name == name), None)
+    faults = (judgement.fault for judgement in failed if judgement.fault is not None)
+    fault = next((fault for fault in faults if PurePath(fault.file).name == name), None)
     if fault is not None:
         text += f". {fault.file}:{fault.line}: {first_line(fault.message)}"
     if not failed or report.expectation.rules or report.remark:

@@ -66,10 +66,14 @@ def run_markdown(document: RunDocument) -> str:
     if document.interrupted:
         parts.append("**Interrupted: this is what was judged so far.**")
     if document.broken:
-        broken = [[_code(one.problem), _escape(cut_block(one.message))] for one in document.broken]
-        parts.append(_table(["broken problem", "why"], broken))
+        rows = (
+            [_code(broken.problem), _escape(cut_block(broken.message))]
+            for broken in document.broken
+        )
+        parts.append(_table(["broken problem", "why"], rows))
     parts += map(_section, document.sections)
-    surprises = [one for one in document.solutions if one.outcome is SolutionOutcome.SURPRISE]
+    entries = document.solutions
+    surprises = [entry for entry in entries if entry.outcome is SolutionOutcome.SURPRISE]
     room = _MOST_BYTES - len("\n\n".join(parts).encode())
     left = len(surprises)
     for details in map(_details, surprises):
@@ -119,10 +123,9 @@ def _details(entry: SolutionEntry) -> str:
 def _failure(judgement: Judgement) -> str:
     parts = [f"**{judgement.verdict.words}** on {_code(judgement.case)}"]
     if judgement.message:
-        several = "\n" in judgement.message
-        message = judgement.message
-        parts.append(fence_block(cut_block(message)) if several else _escape(message))
-    parts += [f"*{_escape(words)}*" for words in map(printable_lines, judgement.advice) if words]
+        is_block, message = "\n" in judgement.message, judgement.message
+        parts.append(fence_block(cut_block(message)) if is_block else _escape(message))
+    parts += [f"*{_escape(advice)}*" for advice in judgement.advice if advice]
     for title, text in excerpt_parts(judgement):
         parts += [_escape(title), fence_block(cut_block(text))]
     return "\n\n".join(parts)
@@ -136,8 +139,8 @@ def _table(heads: list[str], rows: Iterable[list[str]]) -> str:
 
 def _escape(text: str) -> str:
     """A text on one line, without the characters that mean something in Markdown or HTML."""
-    words = " ".join(printable_lines(text).split())
-    return _SYNTAX.sub(lambda found: f"&#{ord(found[0])};", words)
+    line = " ".join(printable_lines(text).split())
+    return _SYNTAX.sub(lambda match: f"&#{ord(match[0])};", line)
 
 
 def _code(text: str) -> str:
@@ -170,10 +173,10 @@ def section_setting(section: ProblemSection) -> str:
     """The line above the table: how many cases were run, and under which conditions."""
     setting = section.setting
     lacking = f", which does not hold: {', '.join(setting.missing)}" if setting.missing else ""
-    score = section.mutation_score
-    words = "" if score is None else f"; mutation score of the cases: {score.words}"
+    record = section.mutation_score
+    score = "" if record is None else f"; mutation score of the cases: {record.words}"
     kept = sum(case.startswith(PREFIX) for case in section.cases)
-    return setting_text(section.problem, setting, len(section.cases), kept) + lacking + words
+    return setting_text(section.problem, setting, len(section.cases), kept) + lacking + score
 
 
 def outcome_sentence(document: RunDocument) -> str:
@@ -214,20 +217,21 @@ def statement_markdown(problem: Problem, statement: Statement) -> str:
         before: " ".join(f"`{slug}`" for slug in statement.before),
         after: " ".join(f"`{slug}`" for slug in statement.after),
     }
-    shown = {heading: cell for heading, cell in columns.items() if cell}
+    cells = {heading: cell for heading, cell in columns.items() if cell}
     parts = [
         f"# {problem.names.get(statement.language, problem.title)}",
-        f"| {' | '.join(shown)} |\n|{'---|' * len(shown)}\n| {' | '.join(shown.values())} |",
+        f"| {' | '.join(cells)} |\n|{'---|' * len(cells)}\n| {' | '.join(cells.values())} |",
         statement.text.strip(),
     ]
     for number, sample in enumerate(statement.samples, 1):
         blocks = {dialogue: sample.interaction}
         if not sample.interaction:
-            texts = (one.decode(errors="replace") for one in (sample.input, sample.answer))
+            files = sample.input, sample.answer
+            texts = (content.decode(errors="replace") for content in files)
             blocks = dict(zip(names, texts, strict=True))
         for name, block in blocks.items():
-            shown_block = fence_block(block.rstrip("\n"))
-            parts.append(f"## {name} {number}\n\n{shown_block}")
+            fenced = fence_block(block.rstrip("\n"))
+            parts.append(f"## {name} {number}\n\n{fenced}")
     return "\n\n".join(parts) + "\n"
 
 

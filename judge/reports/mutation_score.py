@@ -74,11 +74,11 @@ class MutationScore(msgspec.Struct, frozen=True, kw_only=True):
         """The score with its date, or why there is none."""
         if self.error is not None:
             return Fact("unknown: {}", self.error)
-        known = score_words(self.killed, self.missing) or Fact("no mutant can be killed")
+        score = score_words(self.killed, self.missing) or Fact("no mutant can be killed")
         if self.stale:
-            words = Fact("the cases have changed since {}, when it was {}", self.date, known)
-            return Fact("unknown: {}", words)
-        return Fact("{}, {}", known, self.date)
+            reason = Fact("the cases have changed since {}, when it was {}", self.date, score)
+            return Fact("unknown: {}", reason)
+        return Fact("{}, {}", score, self.date)
 
 
 def cases_hash(cases: Iterable[Case]) -> str:

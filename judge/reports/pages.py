@@ -21,7 +21,7 @@ from rich.cells import cell_len
 
 from judge.errors import require_libraries
 from judge.escaping import printable_lines
-from judge.terminal.translation import plain_gettext, plain_ngettext
+from judge.terminal.translation import plain_ngettext, translate
 
 if TYPE_CHECKING:
     import jinja2
@@ -48,8 +48,8 @@ def render_page(template: str, values: dict[str, Any]) -> str:
 
 @cache  # for a page has many charts
 def _environment() -> jinja2.Environment:
-    here = Path(__file__).parent
-    environment = template_environment(here / "templates", here.parent)
+    folder = Path(__file__).parent
+    environment = template_environment(folder / "templates", folder.parent)
     # What is marked as safe, a chart, stays as it is.
     environment.finalize = lambda value: (
         printable_lines(value)
@@ -73,7 +73,7 @@ def template_environment(*folders: Path) -> jinja2.Environment:
     )
     # The extension adds this method to the class, of which no type tells.
     install = getattr(environment, "install_gettext_callables")  # noqa: B009
-    install(plain_gettext, plain_ngettext, newstyle=True)
+    install(translate, plain_ngettext, newstyle=True)
     return environment
 
 
@@ -124,8 +124,8 @@ def svg(
         dashes = _DASHES[number // _COLOURS % len(_DASHES)]
         points = [(x(size), y(math.log10(cost))) for size, cost in line.points]
         below = bottom + 64 + 22 * number  # its row in the legend
-        for way in (points, [(left, below), (left + 30, below)]):
-            drawn.append((way, colour, f'stroke-dasharray="{dashes}"'))
+        for path in (points, [(left, below), (left + 30, below)]):
+            drawn.append((path, colour, f'stroke-dasharray="{dashes}"'))
         dots += [(*point, colour, "") for point in points]
         texts.append((points[-1][0] + 8, points[-1][1], colour, line.letter))
         texts.append((left + 40, below, "var(--ink)", f"{line.letter}  {line.name}"))
@@ -133,7 +133,7 @@ def svg(
         "title": title,
         "x_title": x_title,
         "y_title": y_title,
-        "x_ticks": [(x(at), at) for at in range(least + -least % step, most + 1, step)],
+        "x_ticks": [(x(size), size) for size in range(least + -least % step, most + 1, step)],
         "y_ticks": [(y(decade), tick(decade)) for decade in range(low, high + 1)],
         **{"width": _WIDTH, "height": bottom + 64 + 22 * len(lines)},
         **{"left": left, "right": right, "top": _TOP, "bottom": bottom},
@@ -175,19 +175,19 @@ def cost_chart(
         costs, y = sorted(spread.figures), _TOP + 24 * number + 12
         colour = "var(--bad)" if spread.odd else "var(--series-0)"
         first, median, third = costs[0], statistics.median(costs), costs[-1]
-        lines.append(([(scale(math.log10(one)), y) for one in (first, third)], colour, ""))
-        words = f"{spread.name}: median {tick(median)}, from {tick(first)} to {tick(third)}"
-        dots.append((scale(math.log10(median)), y, colour, words))
+        lines.append(([(scale(math.log10(cost)), y) for cost in (first, third)], colour, ""))
+        label = f"{spread.name}: median {tick(median)}, from {tick(first)} to {tick(third)}"
+        dots.append((scale(math.log10(median)), y, colour, label))
         if len(costs) > 1:
             first, _, third = statistics.quantiles(costs, n=4, method="inclusive")
-            half = [(scale(math.log10(one)), y) for one in (first, third)]
+            half = [(scale(math.log10(cost)), y) for cost in (first, third)]
             thick = 'stroke-width="8" stroke-opacity=".35" stroke-linecap="round"'
             lines.append((half, colour, thick))
     values = {
         "title": title,
         "y_title": "",
         "x_ticks": [(scale(decade), tick(10**decade)) for decade in range(low, high + 1)],
-        "y_ticks": [(_TOP + 24 * row + 12, one.name) for row, one in enumerate(spreads)],
+        "y_ticks": [(_TOP + 24 * row + 12, spread.name) for row, spread in enumerate(spreads)],
         **{"width": _WIDTH, "height": bottom + 28},
         **{"left": left, "right": right, "top": _TOP, "bottom": bottom},
         **{"lines": lines, "dots": dots, "texts": []},

@@ -209,11 +209,11 @@ def run_document(
         sections=tuple(_section(session, result) for result in session.results),
         broken=tuple(
             BrokenProblem(
-                problem=one.problem,
-                message=str(one.error),
-                path=source_path(session.source, one.problem, ""),
+                problem=event.problem,
+                message=str(event.error),
+                path=source_path(session.source, event.problem, ""),
             )
-            for one in broken
+            for event in broken
         ),
         interrupted=session.interrupted,
         cluster=None if cluster is None else cluster.address,
@@ -228,20 +228,22 @@ def _section(session: Session, result: ProblemResult) -> ProblemSection:
     from judge.reports.mutation_score import recorded_score  # for documents alone
 
     started, reports = result.started, result.reports
-    known = {report.solution for report in reports}
+    judged = {report.solution for report in reports}
     return ProblemSection(
         problem=started.problem,
         setting=started.setting,
         cases=tuple(case.name for case in result.cases),
         solutions=tuple(
             SolutionEntry.from_report(
-                one,
+                report,
                 interrupted=session.interrupted,
-                path=source_path(session.source, one.problem, one.solution, given=not result.whole),
+                path=source_path(
+                    session.source, report.problem, report.solution, is_own=not result.whole
+                ),
             )
-            for one in reports
+            for report in reports
         ),
-        unjudged=tuple(one.name for one in started.solutions if one.name not in known),
+        unjudged=tuple(file.name for file in started.solutions if file.name not in judged),
         mutation_score=recorded_score(session.source, started.problem.slug),
     )
 
@@ -266,16 +268,16 @@ def show_progress(screen: Screen, event: SessionEvent) -> None:
 
 
 def source_path(
-    source: ProblemSource, slug: str, subject: str, *, given: bool = False
+    source: ProblemSource, slug: str, subject: str, *, is_own: bool = False
 ) -> str | None:
     """The path of a solution, a case or another file, or of the problem if `subject` is empty.
 
     It begins at the top of the checkout: the nearest folder upwards with a `.git`. Without one, it
-    is relative to the current folder, or else to the root of the kit or the package. `given` says
+    is relative to the current folder, or else to the root of the kit or the package. `is_own` says
     that the solution is a file that the command names. If a program has several files, this is the
     first. None if there is no such file.
     """
-    for path in _candidates(source.root, slug, subject, given=given):
+    for path in _candidates(source.root, slug, subject, is_own=is_own):
         files = kit_files.files(path) if kit_files.is_folder(path) else [path]
         if files and kit_files.is_file(files[0]):
             file = files[0].resolve()
@@ -287,11 +289,11 @@ def source_path(
     return None
 
 
-def _candidates(root: Path, slug: str, subject: str, *, given: bool) -> Iterator[Path]:
+def _candidates(root: Path, slug: str, subject: str, *, is_own: bool) -> Iterator[Path]:
     if not subject:
         yield root / "problems" / slug / "problem.yaml"
         subject = "problem.yaml"
-    elif given:
+    elif is_own:
         yield Path(subject)
     for folder in (f"solutions/{slug}", f"{slug}/submissions", "submissions"):
         yield root / folder / subject
@@ -322,15 +324,15 @@ def session_agreement(session: Session) -> AgreementObject | None:
         error_text = "interrupted before it was judged"
         by_slug.setdefault(slug, PackageAgreement(package=slug, error=error_text))
     packages = tuple(by_slug.values())
-    agreed = sum(one.agreed for one in packages)
-    differed = sum(len(one.differences) for one in packages)
+    agreed = sum(package.agreed for package in packages)
+    differed = sum(len(package.differences) for package in packages)
     return AgreementObject(
         packages=packages,
         agreed=agreed,
         differed=differed,
-        unstated=sum(one.unstated for one in packages),
-        not_judged=sum(one.not_judged for one in packages),
-        unreadable=sum(one.error is not None for one in packages),
+        unstated=sum(package.unstated for package in packages),
+        not_judged=sum(package.not_judged for package in packages),
+        unreadable=sum(package.error is not None for package in packages),
         share=round(agreed / (agreed + differed), 6) if agreed + differed else None,
     )
 
@@ -341,8 +343,9 @@ def _package_agreement(session: Session, result: ProblemResult) -> PackageAgreem
         entry = SolutionEntry.from_report(report, interrupted=session.interrupted)
         if entry.outcome is SolutionOutcome.SURPRISE and report.verdict is not None:
             verdict, reason = report.verdict.value, printable(first_line(entry.reason))
-            one = DifferenceObject(solution=report.solution, verdict=verdict, reason=reason)
-            differences.append(one)
+            differences.append(
+                DifferenceObject(solution=report.solution, verdict=verdict, reason=reason)
+            )
         elif entry.outcome is SolutionOutcome.EXPECTED and not entry.is_cut_off:
             unstated += report.expectation == UNSTATED
             agreed += report.expectation != UNSTATED
@@ -358,7 +361,7 @@ def _package_agreement(session: Session, result: ProblemResult) -> PackageAgreem
 
 def agreement_text(agreement: AgreementObject) -> Text:
     """A row for each package, what differs and why, which cannot be judged, and the whole."""
-    width = max((cell_len(one.package) for one in agreement.packages), default=0)
+    width = max((cell_len(package.package) for package in agreement.packages), default=0)
     text = Text(f"\n  {'package':<{width}}   agree  differ  unstated  not judged\n", "dim")
     for package in agreement.packages:
         differ = len(package.differences)

@@ -51,15 +51,20 @@ _OURS = re.compile(rf"[A-Za-z0-9-]*-\d{{3,}}-[A-Za-z0-9-]*\.({'|'.join(IMAGE_END
 def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
     """The page with links to the images. It needs libraries: see `require_page_libraries`."""
     only = len(document.sections) == 1 and not document.broken
-    number = len(document.sections) + len({one.problem for one in document.broken})
-    verdicts = {one.verdict for entry in document.solutions for one in entry.report.judgements}
+    number = len(document.sections) + len({broken.problem for broken in document.broken})
+    reports = [entry.report for entry in document.solutions]
+    verdicts = {judgement.verdict for report in reports for judgement in report.judgements}
     values = {
         "document": document,
         "only": only,
         "title": document.sections[0].problem.title if only else counted(number, "problem"),
         "tally": _tally(document.sections),
         "parts": [_section(section, images) for section in document.sections],
-        "legend": [(one.value, _LETTERS[one], one.words) for one in Verdict if one in verdicts],
+        "legend": [
+            (verdict.value, _LETTERS[verdict], verdict.words)
+            for verdict in Verdict
+            if verdict in verdicts
+        ],
         "reused": reused_words(document.cases_reused),
         "signs": _SIGNS,
         "most_failures": SHOWN_FAILURES,
@@ -74,27 +79,30 @@ def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
 
 
 def _tally(sections: Sequence[ProblemSection]) -> list[tuple[str, str, int, str]]:
-    counts = outcome_counts(sections).items()
-    return [(one.name.lower(), _SIGNS[one], count, one.value) for one, count in counts]
+    return [
+        (outcome.name.lower(), _SIGNS[outcome], count, outcome.value)
+        for outcome, count in outcome_counts(sections).items()
+    ]
 
 
 def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, Any]:
-    of_problem = [image for image in images if image.problem == section.problem.slug]
-    drawn = {(one.picture.case, one.picture.solution): one.anchor for one in reversed(of_problem)}
+    images = [image for image in images if image.problem == section.problem.slug]
+    inputs = [image for image in images if not image.picture.solution]
+    anchors = {image.picture.case: image.anchor for image in reversed(inputs)}  # of the first ones
     limits, entries, rows = section.problem.limits, section.by_outcome, list(solution_rows(section))
     folders = groupby(case.rpartition("/")[0] for case in section.cases)
     charts = [
         _chart(
             "CPU time",
             entries,
-            lambda one: None if one.cpu_s is None else max(one.cpu_s, _LEAST_S),
+            lambda judgement: None if judgement.cpu_s is None else max(judgement.cpu_s, _LEAST_S),
             limits.cpu_s,
             lambda cpu_s: f"{cpu_s * 1000:.3g} ms" if cpu_s < 1 else f"{cpu_s:.3g} s",
         ),
         _chart(
             "Memory",
             entries,
-            lambda one: one.memory_bytes / (1 << 20) if one.memory_bytes else None,
+            lambda judgement: judgement.memory_bytes and judgement.memory_bytes / (1 << 20),
             limits.memory_bytes / (1 << 20),
             lambda mib: memory_text(round(mib * (1 << 20))),
         ),
@@ -107,15 +115,15 @@ def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, 
         "scored": any(row.score for row in rows),
         "rows": rows,
         "sets": [(name, len(list(inside))) for name, inside in folders],
-        "cases": [(case.rpartition("/")[2], drawn.get((case, ""))) for case in section.cases],
+        "cases": [(case.rpartition("/")[2], anchors.get(case)) for case in section.cases],
         "lines": [
             (entry, [_cell(entry, judged.get(case)) for case in section.cases])
             for entry in entries
-            if (judged := {one.case: one for one in entry.report.judgements})
+            if (judged := {judgement.case: judgement for judgement in entry.report.judgements})
         ],
         "charts": [chart for chart in charts if chart],
         "failed": [entry for entry in entries if entry.outcome is SolutionOutcome.SURPRISE],
-        "images": of_problem,
+        "images": images,
         # Who draws for a white page has black on nothing.
         "on_paper": section.problem.rules is None,
     }
@@ -148,8 +156,7 @@ def _chart(
         name = printable_lines(entry.name)
         if len(name) > _LONGEST_NAME:
             name = f"...{name[3 - _LONGEST_NAME :]}"
-        costs = [some for one in entry.report.judgements if (some := cost(one)) is not None]
-        if costs:
+        if costs := [figure for figure in map(cost, entry.report.judgements) if figure]:
             odd = entry.outcome is SolutionOutcome.SURPRISE
             ranges.append(CostRange(name=name, figures=costs, odd=odd))
     return cost_chart(ranges, title=title, limit=limit, tick=tick) if ranges else ""
@@ -170,8 +177,8 @@ class PageImage(Struct, frozen=True, kw_only=True):
     @property
     def caption(self) -> str:
         """What it shows, in words."""
-        one = self.picture
-        return ", ".join(filter(None, [one.case, one.solution, _NAMES.get(one.name, one.name)]))
+        case, solution, name = self.picture.case, self.picture.solution, self.picture.name
+        return ", ".join(filter(None, [case, solution, _NAMES.get(name, name)]))
 
 
 _NAMES = {
@@ -188,41 +195,33 @@ def write_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> list[
     files in the folder stay. Raises `UsageError` if it cannot be written.
     """
     folder = page.with_name(f"{page.stem}.pictures")
-    numbered = [
-        (slug, number, one) for slug, some in pictures.items() for number, one in enumerate(some, 1)
-    ]
-    names = [file_name(*one) for one in numbered]
-    contents = {name: one.content for name, (*_, one) in zip(names, numbered, strict=True)}
+    images: dict[str, PageImage] = {}
+    for slug, drawn in pictures.items():
+        for number, picture in enumerate(drawn, 1):
+            parts = picture.case, picture.solution.rpartition("/")[2], picture.name
+            subject = "-".join(filter(None, map(_plain, parts)))
+            name = f"{_plain(slug)}-{number:03}-{subject}.{picture.ending}"
+            images[name] = PageImage(
+                problem=slug,
+                anchor=f"picture-{_plain(slug)}-{number}",
+                address=f"{quote(folder.name)}/{quote(name)}",
+                picture=picture,
+            )
     try:
-        if contents:
+        if images:
             folder.mkdir(exist_ok=True)
-        for name, content in contents.items():
-            replace_file(folder / name, content)
+        for name, image in images.items():
+            replace_file(folder / name, image.picture.content)
         if folder.is_dir():
             for path in folder.iterdir():
-                if path.name not in contents and _OURS.fullmatch(path.name):
+                if path.name not in images and _OURS.fullmatch(path.name):
                     path.unlink()
     except OSError as error:
         raise UsageError(
             Fact("the pictures cannot be written to {}: {}", folder, error.strerror),
             advice=Fact("Give the report another name"),
         ) from error
-    return [
-        PageImage(
-            problem=slug,
-            anchor=f"picture-{_plain(slug)}-{number}",
-            address=f"{quote(folder.name)}/{quote(name)}",
-            picture=one,
-        )
-        for name, (slug, number, one) in zip(names, numbered, strict=True)
-    ]
-
-
-def file_name(slug: str, number: int, picture: Picture) -> str:
-    """The name of a picture's file, the `number`-th of the problem."""
-    parts = picture.case, picture.solution.rpartition("/")[2], picture.name
-    words = "-".join(filter(None, map(_plain, parts)))
-    return f"{_plain(slug)}-{number:03}-{words}.{picture.ending}"
+    return list(images.values())
 
 
 def _plain(text: str) -> str:

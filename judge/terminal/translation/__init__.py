@@ -91,11 +91,6 @@ def translations_of(write: Callable[[], str]) -> dict[str, str]:
     return made
 
 
-def plain_gettext(message: str) -> str:
-    """As `translate`, for a template that fills in the values itself."""
-    return translate(message)
-
-
 def plain_ngettext(one: str, more: str, count: int) -> str:
     """As `translate_count`, for a template that fills in the values itself."""
     language = _language.get()

@@ -120,7 +120,7 @@ def test_a_solution_lies_below_a_checkout(tmp_path: Path, monkeypatch: pytest.Mo
         (desk / name).touch()
     monkeypatch.chdir(desk)
 
-    for source, name, given, path in (
+    for source, name, is_own, path in (
         (kit, "wrong_answer/four.py", False, "contest/solutions/sums/wrong_answer/four.py"),
         (kit, "", False, "contest/problems/sums/problem.yaml"),
         (bare, "adds.py", False, "solutions/sums/adds.py"),
@@ -131,7 +131,7 @@ def test_a_solution_lies_below_a_checkout(tmp_path: Path, monkeypatch: pytest.Mo
         (bare, "deep/adds.py", True, "deep/adds.py"),
         (bare, "adds.py", True, "adds.py"),
     ):
-        assert source_path(source, "sums", name, given=given) == path
+        assert source_path(source, "sums", name, is_own=is_own) == path
 
 
 def test_a_report_replaces_reports_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The document of a run, complete or interrupted, from which every report of it is made.
+"""The document of a run, complete or interrupted, from which all its reports are made.
 
 `RunDocument` holds what all formats need; `judge.reports.formats` writes them.
 """
@@ -108,7 +108,7 @@ class ProblemSection(msgspec.Struct, frozen=True, kw_only=True):
     """What a run says about one problem.
 
     `cases` are the names of all cases of the run, in order. `unjudged` names the solutions that an
-    interrupted run did not come to. `mutation_score` is what is recorded of the problem's cases.
+    interrupted run did not reach. `mutation_score` is what is recorded of the problem's cases.
     """
 
     problem: Problem
@@ -142,10 +142,10 @@ class DifferenceObject(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PackageAgreement(msgspec.Struct, frozen=True, kw_only=True):
-    """How a package agrees: numbers of submissions, and what differs.
+    """How many submissions get what their package says, and which do not.
 
-    `unstated`: the package says nothing of them. `not_judged` were skipped, or not come to. `error`
-    says why the package could not be judged.
+    `unstated` counts those of which the package says nothing, `not_judged` those that were skipped
+    or not reached. `error` says why the package could not be judged.
     """
 
     package: str
@@ -157,7 +157,7 @@ class PackageAgreement(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class AgreementObject(msgspec.Struct, frozen=True, kw_only=True):
-    """The agreement of all packages. `share` is of those submissions that agree or differ."""
+    """The agreement of all packages; `share` is the part of `agreed` in `agreed` and `differed`."""
 
     packages: tuple[PackageAgreement, ...]
     agreed: int

@@ -1,7 +1,7 @@
-"""Say in which format and to which file a report is written, and write that of a run.
+"""Choose the format of a report, check where it is written, and write that of a run.
 
 Each format but JSON is imported when it is used, since the libraries behind some of them are slow.
-`run_json` says what JSON says of a run, in structs; see `judge.reports.json`.
+`run_json` makes the structs of its JSON; see `judge.reports.json`.
 """
 
 from __future__ import annotations

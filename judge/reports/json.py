@@ -1,6 +1,6 @@
 """Write the JSON documents of all commands, and hold the parts that several of them share.
 
-What a command has found is a frozen, keyword-only `msgspec.Struct`, and so is each object in it.
+A document is a frozen, keyword-only `msgspec.Struct`, and so is each object in it.
 The fields are the JSON keys, in the order in which they are written by `json_text`.
 
 The keys are a contract with other programs: you may add one, and never rename or remove one. Times

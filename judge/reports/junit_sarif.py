@@ -1,11 +1,11 @@
 """Write JUnit XML for continuous integration, and SARIF 2.1.0 for code scanning.
 
 `write_junit` takes suites of items; each item passed, failed, was skipped or could not be tried.
-`write_sarif` takes the rules, by name, and each place where one is broken. What follows makes both
-of a run. JUnit: a problem is a suite, and each case of a solution an item, which passes with any
-verdict that the solution may get. One more item for each solution, `as expected`, covers the rest:
-that some case gets the required verdict, and what else a package asks for. SARIF: each solution
-that is not as expected is a result at its file, and so is a broken problem.
+`write_sarif` takes the rules, by name, and each place where one is broken. The `run_` functions
+make these from a run. JUnit: a problem is a suite, and each case of a solution is an item, which
+passes with any verdict that the solution may get. One more item for each solution, `as expected`,
+covers the rest: that some case gets the required verdict, and what else a package asks for. SARIF:
+each solution that is not as expected is a result at its file, and so is a broken problem.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Write a run as Markdown, for the page on which a CI shows what its jobs did; and statements.
+"""Write a run as Markdown for the summary of a CI job, and statements as Markdown.
 
-The rows of a problem, which the page of a run has too, are made here.
-GitHub takes one MiB of it at most, so details that would make it longer are left out and counted.
-Every word of a program or a package is escaped, so that it means nothing in Markdown or HTML.
+The page of a run has the same rows, from `solution_rows`. GitHub takes at most one MiB, so details
+that would make the summary longer are left out and counted. All text of programs and packages is
+escaped, so that it means nothing in Markdown or HTML.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def require_page_libraries() -> None:
 
 
 def render_page(template: str, values: dict[str, Any]) -> str:
-    """The page, in the language of the context where it marks its words as `_("...")`.
+    """The page; what it marks as `_("...")` is in the language of the context.
 
     `template` is a path below `templates/`, or below `judge/`.
     """
@@ -60,7 +60,7 @@ def _environment() -> jinja2.Environment:
 
 
 def template_environment(*folders: Path) -> jinja2.Environment:
-    """What renders the templates in these folders; it escapes everything, and knows all names."""
+    """An environment that escapes everything and refuses unknown names, with these folders."""
     import jinja2  # an extra: only pages need it
 
     environment = jinja2.Environment(
@@ -78,7 +78,7 @@ def template_environment(*folders: Path) -> jinja2.Environment:
 
 
 def svg_address(svg: str) -> str:
-    """The address of an image that is this picture: as an image it runs no script either."""
+    """The picture as a `data:` address for an `<img>`, in which no script runs."""
     return f"data:image/svg+xml;base64,{b64encode(svg.encode(errors='replace')).decode()}"
 
 

@@ -49,8 +49,7 @@ def problem_heading(
 ) -> Text:
     """The lines above a problem's solutions; names of solutions get `width` columns.
 
-    Of the cases so many are `kept` counterexamples. Of `own` files nothing else than AC is
-    expected, so nothing is said of that.
+    `kept` of the cases are counterexamples. `own` files need no column for what is expected: AC.
     """
     solution = translate("solution")
     columns = "  ".join(
@@ -78,7 +77,7 @@ def title_of(problem: Problem) -> str:
 
 
 def padded(text: str, width: int) -> str:
-    """The text with blanks behind it to be so many columns wide, or before it if negative."""
+    """The text, filled with blanks to `width` columns; on the left if that is negative."""
     blanks = " " * (abs(width) - cell_len(text))
     return blanks + text if width < 0 else text + blanks
 
@@ -86,7 +85,7 @@ def padded(text: str, width: int) -> str:
 def setting_text(problem: Problem, setting: Setting, cases: int, kept: int = 0) -> str:
     """How many cases of a problem were run, and under which conditions.
 
-    Of the cases so many are `kept` counterexamples.
+    `kept` of the cases are counterexamples.
     """
     limits, source = problem.limits, problem.timing.source
     scale = translate(" (scaled by {factor:g})", factor=setting.time_scale)
@@ -174,8 +173,7 @@ def solution_text(
 ) -> Text:
     """One line about a solution, `columns` wide, and below it the cases that failed.
 
-    Of one of the user's `own` files it does not say what is expected, but what each of the `groups`
-    scores.
+    For the user's `own` files it shows what each of the `groups` scores, not what is expected.
 
     An expected failure gets one line; others are shown with their inputs and outputs, and with
     `verbose` so that what differs is marked. That shows all dialogues, too.
@@ -242,7 +240,7 @@ def run_summary(
 ) -> Text:
     """The last lines: how many solutions are as expected, and which are not.
 
-    With `own` all are the user's: they are accepted or not. `stopped_reports` are those that
+    `own`: all are the user's files, which are accepted or not. `stopped_reports` are those that
     stopped because they failed.
     """
     judged = [SolutionEntry.from_report(report) for report in reports if report.judgements]
@@ -384,7 +382,7 @@ def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tupl
 
 
 def output_diff(judgement: Judgement, columns: int | None) -> Text | None:
-    """The outputs of a wrong answer, side by side if so many columns are enough for that.
+    """The outputs of a wrong answer, side by side if `columns` are enough for that.
 
     None where there is nothing to compare. `columns` is None if it does not go to a terminal.
     """
@@ -541,7 +539,7 @@ def on_case_text(case: str) -> str:
 
 
 def score_text(score: Fraction | float, most: Fraction | None = None) -> str:
-    """A score in words, with the most that there is, if that is known."""
+    """A score, with the maximum if that is known."""
     return translate("score {points}", points=_points(score, most))
 
 
@@ -552,12 +550,12 @@ def _points(score: Fraction | float, most: Fraction | None) -> str:
 
 
 def more_lines_text(count: int) -> str:
-    """That so many lines are not shown."""
+    """A line that stands for `count` lines that are not shown."""
     return translate_count("... {count} more line", "... {count} more lines", count)
 
 
 def dialogue_title(name: str) -> str:
-    """What stands above what a solution and the judge said, in a case or to an input."""
+    """The title of a dialogue between a solution and the judge, on a case or an input."""
     return translate("{name}, > by the solution, < to it", name=name)
 
 
@@ -596,7 +594,7 @@ def cpu_time_text(judgement: Judgement) -> str:
 
 
 def reused_text(reused: int, cases: int | None = None) -> str:
-    """How many judgements come from earlier runs: of `cases`, or of some whose times are not shown.
+    """How many of the `cases` earlier runs have judged; without `cases`, no times are shown.
 
     Empty if none does.
     """
@@ -622,9 +620,9 @@ def reused_words(reused: int) -> str:
 
 
 def second_looks_text(report: Report, *, as_expected: bool, columns: int | None = None) -> Text:
-    """The faults in cases that were accepted, or that failed `as_expected`; or that there is none.
+    """The faults that second looks found in cases that were accepted or failed `as_expected`.
 
-    Other failing cases are shown with their faults.
+    Or that they found none. Other failing cases are shown with their faults.
     """
     text = Text()
     looks = [

@@ -22,11 +22,11 @@ class DocsSection(Struct, frozen=True, kw_only=True):
 
     @property
     def place(self) -> str:
-        """The page and the place in it, as GitHub names headings."""
+        """The page and the anchor in it, as GitHub makes anchors of headings."""
         if self.heading == self.title:
             return self.page
-        words = re.sub(r"[^a-z0-9 _-]", "", self.heading.lower())
-        return f"{self.page}#{words.replace(' ', '-')}"
+        anchor = re.sub(r"[^a-z0-9 _-]", "", self.heading.lower()).replace(" ", "-")
+        return f"{self.page}#{anchor}"
 
 
 def docs_root() -> Path:

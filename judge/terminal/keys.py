@@ -41,12 +41,12 @@ class Keyboard:
     def __init__(self, descriptor: int | None = None) -> None:
         self._fd = sys.stdin.fileno() if descriptor is None else descriptor
         self._stack = ExitStack()
-        self._read = b""
-        self._wakes = -1
+        self._buffer = b""
+        self._wake_fd = -1
         self._ended = False
 
     def __enter__(self) -> Self:
-        self._before = termios.tcgetattr(self._fd)
+        self._settings = termios.tcgetattr(self._fd)
         cbreak = partial(tty.setcbreak, self._fd, termios.TCSADRAIN)
         self._stack.enter_context(signals.display(cbreak, self._restore))
         return self
@@ -60,7 +60,7 @@ class Keyboard:
 
         If the terminal is gone, the last call has an empty name.
         """
-        self._wakes, waker = os.pipe()
+        self._wake_fd, waker = os.pipe()
         thread = threading.Thread(target=self._forward, args=(press,), name="keys", daemon=True)
         try:
             thread.start()
@@ -68,26 +68,26 @@ class Keyboard:
         finally:
             os.close(waker)
             thread.join()
-            os.close(self._wakes)
-            self._wakes = -1
+            os.close(self._wake_fd)
+            self._wake_fd = -1
 
     def read_key(self, timeout_s: float | None = None) -> str | None:
         """The name of the next key: a letter, `left`, `space`; None after the timeout.
 
         The name is empty if the terminal is gone.
         """
-        if not self._read and not self._read_more(timeout_s):
+        if not self._buffer and not self._read_more(timeout_s):
             return "" if self._ended else None
-        byte, self._read = self._read[:1], self._read[1:]
+        byte, self._buffer = self._buffer[:1], self._buffer[1:]
         if byte != b"\x1b":
             return _PLAIN.get(byte) or byte.decode("ascii", errors="replace")
-        if not self._read and not self._read_more(_REST_S):
+        if not self._buffer and not self._read_more(_REST_S):
             return "escape"
         return self._read_sequence()
 
     def _restore(self) -> None:
         with suppress(termios.error, OSError):  # the terminal may be gone
-            termios.tcsetattr(self._fd, termios.TCSADRAIN, self._before)
+            termios.tcsetattr(self._fd, termios.TCSADRAIN, self._settings)
 
     def _forward(self, press: Callable[[str], None]) -> None:
         while (key := self.read_key()) is not None:
@@ -97,37 +97,36 @@ class Keyboard:
 
     def _read_sequence(self) -> str:
         """The key of an escape sequence; `unknown` if it is not in the table."""
-        if self._read[:1] not in (b"[", b"O"):
+        if self._buffer[:1] not in (b"[", b"O"):
             return "escape"
         end = 1
-        while end < len(self._read) or self._read_more(_REST_S):
-            last = self._read[end : end + 1]
+        while end < len(self._buffer) or self._read_more(_REST_S):
+            last = self._buffer[end : end + 1]
             end += 1
             if last.isalpha() or last == b"~":
                 break
-        sequence, self._read = self._read[:end], self._read[end:]
+        sequence, self._buffer = self._buffer[:end], self._buffer[end:]
         return _NAMES.get(b"[" + sequence[1:], "unknown")
 
     def _read_more(self, timeout_s: float | None) -> bool:
         """Read more; whether something came before the timeout and the end of `forward_keys`."""
-        wakes = [self._wakes] if self._wakes >= 0 else []
+        wakers = [self._wake_fd] if self._wake_fd >= 0 else []
         wait_s = None if timeout_s is None else max(0.0, timeout_s)
-        ready, _, _ = select.select([self._fd, *wakes], [], [], wait_s)
-        if self._fd not in ready or self._wakes in ready:
+        ready, _, _ = select.select([self._fd, *wakers], [], [], wait_s)
+        if self._fd not in ready or self._wake_fd in ready:
             return False
         try:
             content = os.read(self._fd, 256)
         except OSError:  # the terminal was closed
             content = b""
         self._ended = not content
-        self._read += content
+        self._buffer += content
         return bool(content)
 
 
 def is_terminal() -> bool:
     """Whether standard input and output are a terminal that can move its cursor."""
-    is_there = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    return is_there and os.environ.get("TERM") != "dumb"
+    return is_on_terminal() and os.environ.get("TERM") != "dumb"
 
 
 _CHUNK_BYTES = 1 << 16
@@ -136,33 +135,33 @@ _POLL_S = 0.1
 
 def is_on_terminal() -> bool:
     """Whether a person types what is read, and reads what is printed."""
-    return os.isatty(sys.stdin.fileno()) and os.isatty(sys.stdout.fileno())
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def forward_terminal(start: Callable[[int], None], is_over: Callable[[], bool]) -> None:
-    """Call `start` with a descriptor of a new terminal, which it closes; hand on until the end.
+    """Call `start` with the descriptor of a new terminal, and connect that with the user's.
 
-    It is over when nobody has that terminal open any more, or `is_over` says so. Every key is
-    handed on; signals find the user's terminal as it was before.
+    `start` closes the descriptor. This ends when nobody has the new terminal open any more, or when
+    `is_over` says so. Every key is forwarded; signals find the user's terminal as it was before.
     """
     user, screen = sys.stdin.fileno(), sys.stdout.fileno()
-    own, its = pty.openpty()
-    size, inputs = _copy_size(own, None), [user, own]
+    controller, terminal = pty.openpty()
+    size, inputs = _copy_size(controller, None), [user, controller]
 
     def restore() -> None:
         with suppress(termios.error, OSError):  # the terminal may be gone
-            termios.tcsetattr(user, termios.TCSADRAIN, before)
+            termios.tcsetattr(user, termios.TCSADRAIN, settings)
 
     try:
-        start(its)
-        before = termios.tcgetattr(user)
+        start(terminal)
+        settings = termios.tcgetattr(user)
         with signals.display(lambda: tty.setraw(user), restore):
             while True:
                 ready = select.select(inputs, (), (), _POLL_S)[0]
-                size = _copy_size(own, size)
-                if own in ready:
+                size = _copy_size(controller, size)
+                if controller in ready:
                     try:
-                        text = os.read(own, _CHUNK_BYTES)
+                        text = os.read(controller, _CHUNK_BYTES)
                     except OSError:  # nobody has the other side open any more
                         return
                     _write(screen, text)
@@ -172,9 +171,9 @@ def forward_terminal(start: Callable[[int], None], is_over: Callable[[], bool]) 
                     keys = os.read(user, _CHUNK_BYTES)
                     if not keys:
                         inputs.remove(user)
-                    _write(own, keys)
+                    _write(controller, keys)
     finally:
-        os.close(own)
+        os.close(controller)
 
 
 def _write(file: int, content: bytes) -> None:
@@ -183,11 +182,11 @@ def _write(file: int, content: bytes) -> None:
         view = view[os.write(file, view) :]
 
 
-def _copy_size(own: int, last: tuple[int, int] | None) -> tuple[int, int] | None:
+def _copy_size(controller: int, last: tuple[int, int] | None) -> tuple[int, int] | None:
     """Give the new terminal the size of the user's, if that is another than the last one."""
     with suppress(OSError, termios.error):
         size = termios.tcgetwinsize(sys.stdin.fileno())
         if size != last:
-            termios.tcsetwinsize(own, size)
+            termios.tcsetwinsize(controller, size)
         return size
     return last

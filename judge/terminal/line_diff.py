@@ -43,8 +43,7 @@ def line_diff(
     is marked too, or the line where it stands beside the other. No line is wrapped.
     """
     rows = list(paired_lines(left, right))
-    shown = [_numbered(line) for row in rows for line in row]
-    column = max(map(cell_len, shown), default=0)
+    column = max((cell_len(_numbered(line)) for row in rows for line in row), default=0)
     if width is None or width < max(NARROWEST, 2 * column + _BETWEEN):
         return _below_each_other(rows, names, marks=marks)
     return _side_by_side(rows, names, width, "\N{NOT EQUAL TO}" if marks else _BAR)
@@ -84,11 +83,11 @@ def _below_each_other(rows: Sequence[LinePair], names: tuple[str, str], *, marks
     text = Text()
     for sign, name, colour in zip("-+", names, ("red", "green"), strict=True):
         text.append(f"{sign * 3} {name}\n", f"bold {colour}")
-    waiting: list[tuple[int, str]] = []
+    waiting: list[NumberedLine] = []
 
     def write_waiting() -> None:
-        for number, line in waiting:
-            text.append(f"+{_numbered((number, line))}\n", "green")
+        for line in waiting:
+            text.append(f"+{_numbered(line)}\n", "green")
         waiting.clear()
 
     for left, right in rows:
@@ -102,9 +101,8 @@ def _below_each_other(rows: Sequence[LinePair], names: tuple[str, str], *, marks
             write_waiting()
             text.append(f"-{_numbered(left)}\n", "red")
             text.append(f"+{_numbered(right)}\n", "green")
-            text.append(
-                f"?       {_carets(left[1].expandtabs(4), right[1].expandtabs(4))}\n", "bold"
-            )
+            carets = _carets(left[1].expandtabs(4), right[1].expandtabs(4))
+            text.append(f"?       {carets}\n", "bold")
         else:
             if left is not None:
                 text.append(f"-{_numbered(left)}\n", "red")
@@ -116,18 +114,15 @@ def _below_each_other(rows: Sequence[LinePair], names: tuple[str, str], *, marks
 
 def _carets(left: str, right: str) -> str:
     """Marks below the words of the right line that the left one has not, or lacks at its end."""
-    words, theirs = re.findall(r"\s*\S+", right), re.findall(r"\s*\S+", left)
-    matcher = SequenceMatcher(None, theirs, words, autojunk=False)
-    same = {
-        n for block in matcher.get_matching_blocks() for n in range(block.b, block.b + block.size)
-    }
-    marked = [
-        (" " if number in same else "^") * cell_len(word.lstrip())
-        for number, word in enumerate(words)
-    ]
-    spaces = [" " * (cell_len(word) - cell_len(word.lstrip())) for word in words]
-    line = "".join(space + mark for space, mark in zip(spaces, marked, strict=True)).rstrip()
-    return line if "^" in line else " " * cell_len(right) + "^"
+    words, left_words = re.findall(r"\s*\S+", right), re.findall(r"\s*\S+", left)
+    matcher = SequenceMatcher(None, left_words, words, autojunk=False)
+    blocks = matcher.get_matching_blocks()
+    same = {number for block in blocks for number in range(block.b, block.b + block.size)}
+    carets = ""
+    for number, word in enumerate(words):
+        width = cell_len(word.lstrip())
+        carets += " " * (cell_len(word) - width) + (" " if number in same else "^") * width
+    return carets.rstrip() if "^" in carets else " " * cell_len(right) + "^"
 
 
 def _side_by_side(
@@ -154,5 +149,5 @@ def _numbered(line: _Line) -> str:
     return "" if line is None else f"{line[0]:4} | {line[1].expandtabs(4)}"
 
 
-def _padded(words: str, column: int) -> str:
-    return words + " " * max(0, column - cell_len(words))
+def _padded(text: str, column: int) -> str:
+    return text + " " * (column - cell_len(text))

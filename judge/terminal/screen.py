@@ -55,7 +55,7 @@ def use_starter(starter: str, commands: Collection[str]) -> Iterator[None]:
 
 
 def as_started(text: str) -> str:
-    """Words with the commands in them as the user would type them, see `use_starter`."""
+    """The text with its commands as the user would type them, see `use_starter`."""
     if (replacement := _starter.get()) is None:
         return text
     pattern, starter = replacement
@@ -67,7 +67,7 @@ def _started_text(text: Text) -> Text:
     if (replacement := _starter.get()) is None:
         return text
     pattern, starter = replacement
-    edges = [edge for found in pattern.finditer(text.plain) for edge in found.span()]
+    edges = [edge for match in pattern.finditer(text.plain) for edge in match.span()]
     pieces = text.divide(edges)
     for index in range(1, len(pieces), 2):
         spans = pieces[index].spans
@@ -127,21 +127,21 @@ class Screen:
         if self._bar is not None:
             self._bar.stop()
 
-    def start_progress(self, total: int | None, what: str = "") -> None:
+    def start_progress(self, total: int | None, label: str = "") -> None:
         """Show the bar for `total` steps, or without an end, and a label until a step is done."""
-        what = what or translate("starting")
+        label = label or translate("starting")
         if self._bar is not None:
-            self._bar.update(_TASK, total=total, completed=0, description=self._label(what))
+            self._bar.update(_TASK, total=total, completed=0, description=self._shorten(label))
             self._bar.start()
 
-    def advance(self, what: str, count: int = 1) -> None:
-        """Advance the bar by `count` steps; `what` is its label."""
+    def advance(self, label: str, count: int = 1) -> None:
+        """Advance the bar by `count` steps, and label it."""
         if self._bar is not None:
-            self._bar.update(_TASK, advance=count, description=self._label(what))
+            self._bar.update(_TASK, advance=count, description=self._shorten(label))
 
-    def _label(self, what: str) -> str:
-        """The label of the bar in one row with the bar, the count and the time."""
-        return shorten(translate_fact(what), max(self._err.width - 2 * _BAR, _BAR))
+    def _shorten(self, label: str) -> str:
+        """The label in one row with the bar, the count and the time."""
+        return shorten(translate_fact(label), max(self._err.width - 2 * _BAR, _BAR))
 
     def print(self, text: Text) -> None:
         """Print lines of the report, without the bar, which may be on the same terminal.
@@ -227,7 +227,7 @@ def write_markdown(text: str) -> None:
 
 
 def _write_paged(console: EscapingConsole, text: str) -> None:
-    """Write a text that was made printable; what is longer than the window by the user's pager."""
+    """Write printable text, by the user's pager if it is longer than the window."""
     is_typed = sys.stdin is not None and sys.stdin.isatty()
     if is_typed and console.file.isatty() and text.count("\n") >= console.height:
         import pydoc  # slow, and few texts are long
@@ -260,14 +260,14 @@ def print_warning(message: str) -> None:
 
 
 def print_traceback(error: Exception) -> None:
-    """Print where a bug of the judge showed."""
+    """Print the traceback of a bug of the judge."""
     _print_message("this is a bug of the judge\n" + "".join(format_exception(error)), "bold red")
 
 
 def _print_message(message: str, style: str) -> None:
     console = EscapingConsole(stderr=True)
-    words, gap, code = message.partition("\n\n")  # code below the words is to be copied
-    text = Text.assemble(("judge: ", style), as_started(words))
+    sentence, gap, code = message.partition("\n\n")  # the code below is to be copied
+    text = Text.assemble(("judge: ", style), as_started(sentence))
     lines = wrap_lines(text, console.width) if console.is_terminal else text
     console.print(lines.append(gap + code), soft_wrap=True)
 

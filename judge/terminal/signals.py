@@ -34,7 +34,7 @@ _AGAIN_S = 0.05
 
 
 class _SignalState:
-    """By which signal the process is ending, and what it must undo before."""
+    """The signal that is ending the process, and what must be undone before that."""
 
     def __init__(self) -> None:
         self.ending: int | None = None
@@ -154,16 +154,16 @@ def _handle_unraisable(error: sys.UnraisableHookArgs) -> None:
     number = _state.ending or signal.SIGINT
     reset()
     main = threading.main_thread().ident
-    again = threading.Timer(_AGAIN_S, signal.pthread_kill, [main, number])
-    again.daemon = True
-    again.start()
+    timer = threading.Timer(_AGAIN_S, signal.pthread_kill, [main, number])
+    timer.daemon = True
+    timer.start()
 
 
 @contextmanager
 def left_to_child() -> Iterator[None]:
     """Leave Ctrl-C to a program on the same terminal, such as a pager."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, handler)

@@ -118,9 +118,9 @@ def wrap_lines(text: Text, width: int) -> Text:
 
 def _broken(line: Text, behind: int, width: int) -> Iterator[Text]:
     """The parts of a line of prose, each behind its bars if it is `behind` some."""
-    words = line.plain[behind:].lstrip(" ")
-    indent = len(line.plain) - len(words)
-    first_break = _line_breaks(words, max(width - indent, _LEAST))[:1]
+    prose = line.plain[behind:].lstrip(" ")
+    indent = len(line.plain) - len(prose)
+    first_break = _line_breaks(prose, max(width - indent, _LEAST))[:1]
     first, *rest = line.divide([indent + index for index in first_break])
     first.rstrip()
     yield first
@@ -133,12 +133,12 @@ def _broken(line: Text, behind: int, width: int) -> Iterator[Text]:
 def _cropped(line: Text, behind: int, first: int, last: int, sign: str) -> Text:
     """The line with its columns from `first` to `last` only, counted `behind` the bars."""
     code = line[behind:]
-    shown = code[first:last]
-    if first and shown:
-        shown = Text(sign).append_text(shown[1:])
+    part = code[first:last]
+    if first and part:
+        part = Text(sign).append_text(part[1:])
     if last < len(code):
-        shown = shown[:-1].append(sign)
-    return line[:behind].append_text(shown)
+        part = part[:-1].append(sign)
+    return line[:behind].append_text(part)
 
 
 def _without_middle(line: Text, width: int) -> Text:
@@ -148,7 +148,7 @@ def _without_middle(line: Text, width: int) -> Text:
 
 
 def code_text(lines: Iterable[str], columns: int | None) -> Text:
-    """Lines of code: on a terminal of so many columns cut, and not wrapped, which is said below."""
+    """Lines of code, cut on a terminal of so many columns and not wrapped; a note below says so."""
     return cut_lines([Text(line.expandtabs(4)) for line in lines], columns)
 
 
@@ -159,12 +159,12 @@ def cut_lines(lines: Sequence[Text], columns: int | None) -> Text:
     if columns is not None and most > columns:
         for line in shown:
             line.truncate(columns, overflow="ellipsis")
-        words = translate(
+        note = translate(
             "Lines are cut to {columns} columns; {most} show all of them, and so does `| less -S`.",
             columns=columns,
             most=most,
         )
-        shown.append(Text(words, "dim"))
+        shown.append(Text(note, "dim"))
     return Text("\n").join(shown).append("\n")
 
 

@@ -1,8 +1,8 @@
-"""Say a message in the language of the user, by the gettext catalogues in `catalogs/`.
+"""Translate messages into the language of the user, by the gettext catalogues in `catalogs/`.
 
-The messages in the source are English, so English loads no catalogue. The
-language belongs to a context: to the process in the terminal, to a request on the site. What other
-programs read, and what is stored, stays English: only what shows a message translates it.
+The messages in the source are English, so English loads no catalogue. The language belongs to a
+context: to the process in the terminal, to a request on the site. What other programs read, and
+what is stored, stays English: only what shows a message translates it.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ def translate(message: str, /, **values: object) -> str:
     return message.format(**values) if values else message
 
 
-def translate_count(one: str, more: str, count: int, /, **values: object) -> str:
+def translate_count(singular: str, plural: str, count: int, /, **values: object) -> str:
     """The message for a number of things, which is `{count}` in it, with the values filled in."""
-    return plain_ngettext(one, more, count).format(count=count, **values)
+    return plain_ngettext(singular, plural, count).format(count=count, **values)
 
 
 def translate_fact(text: str) -> str:
@@ -76,27 +76,27 @@ def language_of_environment(environment: Mapping[str, str]) -> str:
     locale = next(filter(None, names), "C")
     if locale in ("C", "POSIX"):
         return SOURCE_LANGUAGE
-    wanted = environment.get("LANGUAGE") or locale
-    codes = (one.partition(".")[0].partition("_")[0] for one in wanted.split(":"))
-    return next((one for one in codes if one in LANGUAGES), SOURCE_LANGUAGE)
+    locales = (environment.get("LANGUAGE") or locale).split(":")
+    codes = (locale.partition(".")[0].partition("_")[0] for locale in locales)
+    return next((code for code in codes if code in LANGUAGES), SOURCE_LANGUAGE)
 
 
 def translations_of(write: Callable[[], str]) -> dict[str, str]:
-    """What `write` makes in each language but that of the source, by their codes."""
-    made = {}
+    """What `write` returns in each language but that of the source, by their codes."""
+    texts = {}
     for code in LANGUAGES:
         if code != SOURCE_LANGUAGE:
             with use_language(code):
-                made[code] = write()
-    return made
+                texts[code] = write()
+    return texts
 
 
-def plain_ngettext(one: str, more: str, count: int) -> str:
+def plain_ngettext(singular: str, plural: str, count: int) -> str:
     """As `translate_count`, for a template that fills in the values itself."""
     language = _language.get()
     if language == SOURCE_LANGUAGE:
-        return one if count == 1 else more
-    return _catalog(language).ngettext(one, more, count)
+        return singular if count == 1 else plural
+    return _catalog(language).ngettext(singular, plural, count)
 
 
 @cache

@@ -71,11 +71,11 @@ def replay_page(
 
 def _part(replay: SolutionReplay, index: int, most_frames: int) -> dict[str, Any]:
     scene = replay.scene(index)
-    shown = min(scene.last, most_frames)
+    last = min(scene.last, most_frames)
     message = translate_fact(replay.message)
     return {
         "name": translate_fact(scene.name),
-        "remarks": [words for words in remarks_of(scene) if words != message],
+        "remarks": [remark for remark in remarks_of(scene) if remark != message],
         "goal": translate_fact(scene.goal()),
         "own": own_title(scene),
         "shortest": shortest_title(scene),
@@ -83,35 +83,37 @@ def _part(replay: SolutionReplay, index: int, most_frames: int) -> dict[str, Any
             {
                 "own": _board(replay, scene, scene.own, move),
                 "shortest": _board(replay, scene, scene.shortest, move),
-                "faults": [printable(translate_fact(words)) for words in scene.faults(move)],
+                "faults": [printable(translate_fact(fault)) for fault in scene.faults(move)],
             }
-            for move in range(shown + 1)
+            for move in range(last + 1)
         ],
-        "first": min(scene.first_wrong or 0, shown),
-        "left": scene.last - shown,
+        "first": min(scene.first_wrong or 0, last),
+        "left": scene.last - last,
     }
 
 
-def _board(replay: SolutionReplay, scene: Scene, shown: Playback | None, move: int) -> Board | None:
+def _board(
+    replay: SolutionReplay, scene: Scene, playback: Playback | None, move: int
+) -> Board | None:
     """The board of a way at a move; None behind its end. Without any way it is the start."""
     caption = translate("start")
-    if shown is None:
+    if playback is None:
         is_first = not move and (scene.own is None) == (scene.shortest is None)
         return _board_after(replay, scene, scene.game.start, caption) if is_first else None
-    is_illegal = move == shown.illegal
-    if move > shown.moves and not is_illegal:
+    is_illegal = move == playback.illegal
+    if move > playback.moves and not is_illegal:
         return None
-    at = min(move, shown.moves)
+    index = min(move, playback.moves)
     if move:
-        name, total = printable(shown.way[move - 1]), len(shown.way)
+        name, total = printable(playback.way[move - 1]), len(playback.way)
         caption = translate("{number} of {total}: {name}", number=move, total=total, name=name)
     if is_illegal:
         caption += translate(", not legal")
     else:
-        caption += translate(", cost {cost}", cost=shown.costs[at]) if move else ""
-        caption += translate(", solved") if move == shown.moves and shown.solved else ""
-    lost = scene.mistake is not None and shown is scene.own and move >= scene.mistake.move
-    return _board_after(replay, scene, shown.states[at], caption, is_wrong=is_illegal or lost)
+        caption += translate(", cost {cost}", cost=playback.costs[index]) if move else ""
+        caption += translate(", solved") if move == playback.moves and playback.solved else ""
+    lost = scene.mistake is not None and playback is scene.own and move >= scene.mistake.move
+    return _board_after(replay, scene, playback.states[index], caption, is_wrong=is_illegal or lost)
 
 
 def _board_after(

@@ -98,8 +98,8 @@ class Player:
                 wrong = self.scene.first_wrong
                 self.move = self.scene.last if wrong is None else wrong
             case "next" | "previous":
-                by = 1 if action == "next" else -1
-                place = min(max(self._place + by, 0), len(self._indices) - 1)
+                step = 1 if action == "next" else -1
+                place = min(max(self._place + step, 0), len(self._indices) - 1)
                 if place != self._place:
                     self._place, self.move = place, 0
             case "faster":
@@ -180,9 +180,9 @@ def play(replay: SolutionReplay, indices: Sequence[int]) -> None:
             left = due - time.monotonic() if player.playing else _POLL_S
             key = keyboard.read_key(min(left, _POLL_S))
             if key is not None:
-                was = player.playing
+                was_playing = player.playing
                 changed = player.press(key)
-                if player.playing and not was:
+                if player.playing and not was_playing:
                     due = time.monotonic() + player.step_s
             elif player.playing and time.monotonic() >= due:
                 player.tick()
@@ -284,12 +284,12 @@ def _scene_object(scene: Scene) -> SceneObject:
     )
 
 
-def _way_object(scene: Scene, shown: Playback | None) -> WayObject | None:
-    if shown is None:
+def _way_object(scene: Scene, playback: Playback | None) -> WayObject | None:
+    if playback is None:
         return None
-    played = zip((None, *shown.way), shown.costs, shown.states, strict=False)
-    boards = [BoardObject(move, cost, scene.board(state)) for move, cost, state in played]
-    return object_of(WayObject, shown, moves=shown.way, boards=boards)
+    steps = zip((None, *playback.way), playback.costs, playback.states, strict=False)
+    boards = [BoardObject(move, cost, scene.board(state)) for move, cost, state in steps]
+    return object_of(WayObject, playback, moves=playback.way, boards=boards)
 
 
 def _dumps(value: msgspec.Struct) -> str:

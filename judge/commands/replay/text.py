@@ -29,8 +29,8 @@ def heading(replay: SolutionReplay) -> Text:
     text = Text()
     text.append(f"{title_of(replay.problem)} ({replay.problem.slug})", "bold")
     solution, case = printable(replay.solution), printable(replay.case)
-    words = translate("{solution} on {case}", solution=solution, case=case)
-    text.append(f": {words}: ")
+    run = translate("{solution} on {case}", solution=solution, case=case)
+    text.append(f": {run}: ")
     if replay.verdict is None:
         text.append(translate("no answer is known"), "bold yellow")
     else:
@@ -63,7 +63,7 @@ def as_text(replay: SolutionReplay, indices: Sequence[int]) -> Iterator[Text]:
         for move in range(scene.last + 1):
             left, right = (_way_lines(scene, is_own, move, rest=False) for is_own in (True, False))
             yield from [*left, *right] if stacked else _side_by_side(left, right, width)
-            yield from (Text(translate_fact(words), "red") for words in scene.faults(move))
+            yield from (Text(translate_fact(fault), "red") for fault in scene.faults(move))
             yield Text()
 
 
@@ -74,11 +74,11 @@ def frame(
     prose = [heading(replay)]
     prose += [Text(printable(translate_fact(note)), "yellow") for note in replay.notes]
     message = translate_fact(replay.message)
-    prose += [Text(words, "red") for words in remarks_of(scene) if words not in message]
+    prose += [Text(remark, "red") for remark in remarks_of(scene) if remark not in message]
     if scene.name:
         prose.append(Text(translate_fact(scene.name), "bold"))
     above = _wrapped(prose, width)
-    below = _wrapped([Text(translate_fact(words), "red") for words in scene.faults(move)], width)
+    below = _wrapped([Text(translate_fact(fault), "red") for fault in scene.faults(move)], width)
     ruler = _progress_line(scene, move, width)
     below.append(ruler.append(f"  {translate('playing')}") if playing else ruler)
     below += _keys(width)
@@ -127,12 +127,12 @@ def _keys(width: int) -> list[Text]:
 
 def waiting(replay: SolutionReplay) -> Text:
     """What the window shows while a scene is built."""
-    words = translate("searching for a shortest solution and the first wrong move ...")
-    return heading(replay).append(f"\n\n{words}")
+    note = translate("searching for a shortest solution and the first wrong move ...")
+    return heading(replay).append(f"\n\n{note}")
 
 
 def remarks_of(scene: Scene) -> list[str]:
-    """What is to be said about an instance as a whole."""
+    """The remarks on an instance as a whole."""
     remarks = [printable(translate_fact(remark)) for remark in scene.remarks]
     if scene.first_wrong is not None:
         number = scene.first_wrong
@@ -158,7 +158,7 @@ def shortest_title(scene: Scene) -> str:
         return translate("shortest, by {source}: {minimum}", **values)
     if scene.solvable is None:
         return translate("no shortest solution is known: the instance is too large for the oracle")
-    outcome, source = (translate_fact(one) for one in (scene.rules.outcomes[1], scene.source))
+    outcome, source = map(translate_fact, (scene.rules.outcomes[1], scene.source))
     return translate("{outcome}, by {source}", outcome=outcome, source=source)
 
 
@@ -170,12 +170,12 @@ def _goal(scene: Scene) -> list[Text]:
 
 def _own_width(scene: Scene) -> int:
     """The columns that the solution's way needs at all moves, or nearly all."""
-    shown = scene.own
-    if shown is None:
+    playback = scene.own
+    if playback is None:
         return max(30, cell_len(own_title(scene)))
-    longest = max(map(len, shown.way[: shown.moves + 1]), default=0)
-    total = len(str(len(shown.way)))
-    label = 2 * total + longest + len(str(shown.cost)) + len("move  of :   cost   solved")
+    longest = max(map(len, playback.way[: playback.moves + 1]), default=0)
+    total = len(str(len(playback.way)))
+    label = 2 * total + longest + len(str(playback.cost)) + len("move  of :   cost   solved")
     board = scene.board(scene.game.start).split("\n")
     return max(30, cell_len(own_title(scene)), min(label, 60), *map(len, board))
 
@@ -185,28 +185,30 @@ def _way_lines(scene: Scene, is_own: bool, move: int, *, rest: bool = True) -> l
 
     Behind the end of the way, its last board is shown if `rest`, or else nothing.
     """
-    shown = scene.own if is_own else scene.shortest
-    if shown is None:
+    playback = scene.own if is_own else scene.shortest
+    if playback is None:
         if is_own or (move and not rest):
             return []
         return [
             Text(translate("start")),
             *map(Text, scene.board(scene.game.start).split("\n")),
         ]
-    is_illegal = is_own and shown.illegal is not None and move >= shown.illegal
-    if not rest and move > shown.moves + is_illegal:
+    is_illegal = is_own and playback.illegal is not None and move >= playback.illegal
+    if not rest and move > playback.moves + is_illegal:
         return []
-    at = min(move, shown.moves)
-    label = Text(_move_text(shown.way, at) if at else translate("start"))
-    label.append(translate("  cost {cost}", cost=shown.costs[at]))
-    if is_illegal and shown.illegal is not None:
-        label = Text(_move_text(shown.way, shown.illegal) + translate("  not legal"), "bold red")
-    elif at == shown.moves and shown.solved:
+    index = min(move, playback.moves)
+    label = Text(_move_text(playback.way, index) if index else translate("start"))
+    label.append(translate("  cost {cost}", cost=playback.costs[index]))
+    if is_illegal and playback.illegal is not None:
+        label = Text(
+            _move_text(playback.way, playback.illegal) + translate("  not legal"), "bold red"
+        )
+    elif index == playback.moves and playback.solved:
         label.append(translate("  solved"), "green")
-    elif is_own and scene.mistake is not None and at >= scene.mistake.move:
+    elif is_own and scene.mistake is not None and index >= scene.mistake.move:
         label.stylize("red")
-    board = scene.board(shown.states[at]).split("\n")
-    before = scene.board(shown.states[at - 1]).split("\n") if at else board
+    board = scene.board(playback.states[index]).split("\n")
+    before = scene.board(playback.states[index - 1]).split("\n") if index else board
     return [label, *_highlight_changes(board, before)]
 
 
@@ -230,10 +232,10 @@ def _side_by_side(left: Sequence[Text], right: Sequence[Text], column: int) -> l
     """Two blocks next to each other, the left one at least `column` columns wide."""
     width = max(_width(left), column) + _GAP
     lines = []
-    for one, other in zip_longest(left, right, fillvalue=Text()):
-        line = one.copy()
+    for left_line, right_line in zip_longest(left, right, fillvalue=Text()):
+        line = left_line.copy()
         line.pad_right(width - line.cell_len)
-        line.append_text(other).rstrip()
+        line.append_text(right_line).rstrip()
         lines.append(line)
     return lines
 
@@ -253,13 +255,13 @@ def _progress_line(scene: Scene, move: int, width: int) -> Text:
     """The position in the replay, and that of the first wrong move."""
     last = max(scene.last, 1)
     size = max(10, min(width - 20, 60))
-    at = move * (size - 1) // last
+    place = move * (size - 1) // last
     signs = ["\N{BOX DRAWINGS LIGHT HORIZONTAL}"] * size
     if scene.first_wrong is not None:
         signs[scene.first_wrong * (size - 1) // last] = "!"
-    signs[at] = "\N{BLACK CIRCLE}"
-    words = translate("{move} of {last}", move=move, last=scene.last)
-    return Text(f"{''.join(signs)} {words}", "dim")
+    signs[place] = "\N{BLACK CIRCLE}"
+    label = translate("{move} of {last}", move=move, last=scene.last)
+    return Text(f"{''.join(signs)} {label}", "dim")
 
 
 def _width(lines: Sequence[Text]) -> int:

@@ -89,8 +89,8 @@ def instance_indices(replay: SolutionReplay, instance: int | None) -> Sequence[i
     if instance is None:
         return range(count)
     if not 1 <= instance <= count:
-        what = replay.rules.instance or Fact("instance")
-        raise UsageError("{} has no {} {}; it has {}", replay.case, what, instance, count)
+        noun = replay.rules.instance or Fact("instance")
+        raise UsageError("{} has no {} {}; it has {}", replay.case, noun, instance, count)
     return [instance - 1]
 
 
@@ -222,8 +222,8 @@ class SolutionReplay:
     @property
     def first_index(self) -> int:
         """The index of the instance to start with: the one that the checker named, or the first."""
-        named = self._check.instance if self._check is not None else None
-        return named - 1 if named is not None and named <= len(self.games) else 0
+        number = self._check.instance if self._check is not None else None
+        return number - 1 if number is not None and number <= len(self.games) else 0
 
     def scene(self, index: int) -> Scene:
         """The scene of an instance, by its index from 0."""
@@ -288,8 +288,8 @@ def _split_output(output: str, answer: str, count: int) -> list[str]:
     if count == 1:
         return [" / ".join(lines[:4])[:200]]
     expected = len([line for line in answer.splitlines() if line.strip()]) or count
-    each, rest = divmod(expected, count)
-    if rest or not each:
+    size, rest = divmod(expected, count)
+    if rest or not size:
         return []
-    starts = range(0, min(len(lines), count * each), each)
-    return [" / ".join(lines[start : start + each])[:200] for start in starts]
+    starts = range(0, min(len(lines), count * size), size)
+    return [" / ".join(lines[start : start + size])[:200] for start in starts]

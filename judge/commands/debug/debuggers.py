@@ -1,4 +1,4 @@
-"""The debuggers: which one serves a language, and the words with which each is started.
+"""The debuggers: which one serves a language, and the command that starts each.
 
 A program is built a second time for its debugger, without optimisation. The debugger runs in the
 sandbox with the program: it reads its commands from the terminal, and the program reads the input
@@ -29,14 +29,14 @@ _HERE = Path(__file__).parent
 PDB_SESSION, GDB_STOP = _HERE / "pdb_session.py", _HERE / "gdb_stop.py"
 _UNBUFFERED = _HERE / "unbuffered.h"
 
-SESSION_WORDS = (
+SESSION_MESSAGES = (
     mark("here your program prints the first wrong output."),
     mark("the first wrong output is printed at {name}:{line}; after that:"),
     mark("the line that prints the first wrong output was not found; from the start:"),
     mark("the program has failed here:"),
     mark("the program has ended."),
 )
-"""What the sessions of pdb and gdb say in the sandbox, which has no catalogue."""
+"""The messages of the sessions of pdb and gdb in the sandbox, which has no catalogue."""
 
 
 class Debugger(Enum):
@@ -103,11 +103,11 @@ def debugger_of(language: Language) -> Debugger:
 def debug_build(solution: Solution, path: Path | None) -> Solution:
     """The solution with commands that build for its debugger; `path` as in `DebugTarget`."""
     language, files = solution.language, solution.files
-    here = f"{{folder}}={path.parent if path else '.'}"
+    prefix = f"{{folder}}={path.parent if path else '.'}"
     if _has_command(language.compile, "rustc"):
-        flags = ["-g", "-C", "opt-level=0", f"--remap-path-prefix={here}"]
+        flags = ["-g", "-C", "opt-level=0", f"--remap-path-prefix={prefix}"]
     elif _is_native(language):
-        flags = ["-g", "-O0", f"-ffile-prefix-map={here}"]
+        flags = ["-g", "-O0", f"-ffile-prefix-map={prefix}"]
         if "++" in PurePosixPath(language.compile[0]).name:
             flags += ["-include", _UNBUFFERED.name]
             header = SourceFile(name=_UNBUFFERED.name, content=_UNBUFFERED.read_bytes())
@@ -121,44 +121,49 @@ def debug_build(solution: Solution, path: Path | None) -> Solution:
 
 
 def terminal_command(
-    debugger: Debugger, target: DebugTarget, program: Program, given: Path, *, is_terminal: bool
+    debugger: Debugger,
+    target: DebugTarget,
+    program: Program,
+    input_path: Path,
+    *,
+    is_terminal: bool,
 ) -> Program:
-    """The program that starts a debugger for `program`, which reads the file `given`.
+    """The program that starts a debugger for `program`, which reads the file at `input_path`.
 
-    On a terminal that becomes its own, for Ctrl-C.
+    A terminal becomes its controlling terminal, for Ctrl-C.
     """
-    words = {
-        Debugger.GDB: _gdb_words,
-        Debugger.LLDB: _lldb_words,
-        Debugger.JDB: _jdb_words,
-        Debugger.PDB: _pdb_words,
-    }[debugger](target, program, given)
+    argv = {
+        Debugger.GDB: _gdb_argv,
+        Debugger.LLDB: _lldb_argv,
+        Debugger.JDB: _jdb_argv,
+        Debugger.PDB: _pdb_argv,
+    }[debugger](target, program, input_path)
     first = "exec setsid --ctty --wait" if is_terminal and find_command("setsid") else "exec"
     environment = {
         **program.env,
-        "JUDGE_DEBUG_INPUT": str(given),
+        "JUDGE_DEBUG_INPUT": str(input_path),
         "JUDGE_DEBUG_TOOLS": str(_HERE),
         "TERM": "xterm",
     }
-    said = {one: translate(one) for one in SESSION_WORDS}
-    if any(one != own for one, own in said.items()):
-        environment |= {"JUDGE_DEBUG_WORDS": json.dumps(said), "LC_ALL": "C.UTF-8"}
-    shows = [*program.shows, str(given), str(_HERE)]
+    translations = {message: translate(message) for message in SESSION_MESSAGES}
+    if any(message != translation for message, translation in translations.items()):
+        environment |= {"JUDGE_DEBUG_MESSAGES": json.dumps(translations), "LC_ALL": "C.UTF-8"}
+    shows = [*program.shows, str(input_path), str(_HERE)]
     if target.path is not None:
         environment["JUDGE_DEBUG_SOURCE"] = str(target.path)
         shows.append(str(target.path))
     return replace(
         program,
-        argv=("/bin/sh", "-c", f'{first} "$@" 2>&1', "sh", *words),
+        argv=("/bin/sh", "-c", f'{first} "$@" 2>&1', "sh", *argv),
         env=environment,
         shows=tuple(shows),
         executes=True,  # for jdb a wrapper of java is written
     )
 
 
-def _gdb_words(target: DebugTarget, program: Program, given: Path) -> list[str]:
+def _gdb_argv(target: DebugTarget, program: Program, input_path: Path) -> list[str]:
     binary, *args = [*program.argv, *target.case.args]
-    line = f"run {shlex.join(args)} < {shlex.quote(str(given))}"
+    line = f"run {shlex.join(args)} < {shlex.quote(str(input_path))}"
     stop = "-" if target.crashes else target.wrong_byte
     is_rust = _has_command(target.solution.language.compile, "rustc")
     stem = PurePosixPath(target.solution.files[0].name).stem
@@ -171,15 +176,15 @@ def _gdb_words(target: DebugTarget, program: Program, given: Path) -> list[str]:
     commands = [f"tbreak {start}", line]
     if stop is not None:
         commands = [f"source {GDB_STOP}", f"judge-run {stop} {start} {line.removeprefix('run ')}"]
-    words = ["gdb", "-q", "-nx", f"--directory={program.folder}"]
-    words += [word for command in setup for word in ("-iex", command)]
-    words += [word for command in commands for word in ("-ex", command)]
-    return [*words, binary]
+    argv = ["gdb", "-q", "-nx", f"--directory={program.folder}"]
+    argv += [word for command in setup for word in ("-iex", command)]
+    argv += [word for command in commands for word in ("-ex", command)]
+    return [*argv, binary]
 
 
-def _lldb_words(target: DebugTarget, program: Program, given: Path) -> list[str]:
+def _lldb_argv(target: DebugTarget, program: Program, input_path: Path) -> list[str]:
     commands = [
-        f"settings set target.input-path {given}",
+        f"settings set target.input-path {input_path}",
         "breakpoint set --one-shot true --name main",
         "process launch",
     ]
@@ -196,19 +201,19 @@ exec jdb -J-Duser.home="$HOME" -sourcepath "$2" -connect \
 """
 
 
-def _jdb_words(target: DebugTarget, program: Program, given: Path) -> list[str]:
+def _jdb_argv(target: DebugTarget, program: Program, input_path: Path) -> list[str]:
     java, *options, main = program.argv
     script = f"JUDGE_DEBUG_JAVA={shlex.quote(java)}; {_JDB}"
-    called = " ".join([main, *target.case.args])
-    words = [main, str(program.folder), " ".join(options), called]
-    return ["/bin/sh", "-c", script, "sh", *words]
+    call = " ".join([main, *target.case.args])
+    return ["/bin/sh", "-c", script, "sh", main, str(program.folder), " ".join(options), call]
 
 
-def _pdb_words(target: DebugTarget, program: Program, given: Path) -> list[str]:
+def _pdb_argv(target: DebugTarget, program: Program, input_path: Path) -> list[str]:
     python, *options, main = program.argv
     path = str(target.path or main)
     stop = "-" if target.wrong_byte is None else str(target.wrong_byte)
-    return [python, *options, str(PDB_SESSION), str(given), stop, main, path, *target.case.args]
+    session, args = str(PDB_SESSION), target.case.args
+    return [python, *options, session, str(input_path), stop, main, path, *args]
 
 
 def _is_native(language: Language) -> bool:

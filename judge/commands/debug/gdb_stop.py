@@ -1,8 +1,8 @@
 """A command for gdb: `judge-run BYTE START ARGUMENTS` stops where a byte of the output is written.
 
 With `-` for the byte it stops where a signal ends the program, in a function of its own.
-It runs in gdb's own Python. Output that is kept until the end is no help: then it starts the
-program again, and stops at START.
+It runs in gdb's own Python. If the program buffers its output until the end, it starts the program
+again, and stops at START.
 """
 
 from __future__ import annotations
@@ -75,10 +75,10 @@ def _run_to_signal(start: str, rest: str) -> None:
     gdb.execute("run " + rest)
 
 
-def say(words: str, **values: object) -> None:
-    """Print a line of this session, in the language of the user."""
-    known = json.loads(os.environ.get("JUDGE_DEBUG_WORDS", "{}"))
-    print("\njudge: " + known.get(words, words).format(**values))
+def say(message: str, **values: object) -> None:
+    """Print a message of this session, in the language of the user."""
+    translations = json.loads(os.environ.get("JUDGE_DEBUG_MESSAGES", "{}"))
+    print("\njudge: " + translations.get(message, message).format(**values))
 
 
 def _frame_of(stop: int) -> Any:
@@ -116,8 +116,8 @@ def _own_frame() -> Any:
 def _library() -> str:
     """The part of the coreutils that switches off the buffers of the C library; "" without it."""
     places = ("libexec/coreutils", "lib/*/coreutils", "lib/coreutils")
-    found = [path for place in places for path in Path("/usr").glob(f"{place}/libstdbuf.so")]
-    return str(found[0]) if found else ""
+    paths = (path for place in places for path in Path("/usr").glob(f"{place}/libstdbuf.so"))
+    return str(next(paths, ""))
 
 
 JudgeRun()

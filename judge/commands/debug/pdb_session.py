@@ -50,7 +50,7 @@ class PdbSession(pdb.Pdb):
             sys.stdin = program_input
 
     def stop_at(self, frame: Any) -> None:
-        """Talk to the user in a function of the program, and then trace that as he has said."""
+        """Talk to the user in a function of the program, then trace it by the user's commands."""
         self.reset()
         bottom = frame
         while bottom.f_back is not None:
@@ -91,15 +91,15 @@ class WatchedOutput(io.TextIOWrapper):
         return result
 
 
-def say(words: str) -> None:
-    """Print a line of this session, not of the program, in the language of the user."""
-    known = json.loads(os.environ.get("JUDGE_DEBUG_WORDS", "{}"))
-    print("\njudge: " + known.get(words, words), file=sys.__stdout__, flush=True)
+def say(message: str) -> None:
+    """Print a message of this session, not of the program, in the language of the user."""
+    translations = json.loads(os.environ.get("JUDGE_DEBUG_MESSAGES", "{}"))
+    print("\njudge: " + translations.get(message, message), file=sys.__stdout__, flush=True)
 
 
-def run(session: PdbSession, stop: int | None, given_input: str, main: str, path: str) -> bool:
+def run(session: PdbSession, stop: int | None, input_path: str, main: str, path: str) -> bool:
     """Run the program once; True if it stopped where it was to stop."""
-    source = os.open(given_input, os.O_RDONLY)
+    source = os.open(input_path, os.O_RDONLY)
     os.dup2(source, 0)
     os.close(source)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
@@ -134,7 +134,7 @@ def _own_part(trace: Any) -> Any:
 
 def main() -> None:
     """Run it, then once more from its start if it could not be stopped where it was to stop."""
-    given_input, stop, main, path = sys.argv[1:5]
+    input_path, stop, main, path = sys.argv[1:5]
     terminal = open(os.dup(0))  # noqa: PTH123, SIM115
     sys.argv[:] = [path, *sys.argv[5:]]
     sys.path[0] = str(Path(main).parent)
@@ -142,7 +142,7 @@ def main() -> None:
     places: list[int | None] = [None] if stop == "-" else [int(stop), None]
     for place in places:
         try:
-            if run(session, place, given_input, main, path):
+            if run(session, place, input_path, main, path):
                 break
         except SystemExit:
             if place is None or session.has_stopped:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 if __name__ == "__main__":
-    given, *sys.argv = sys.argv[1:]
-    os.dup2(os.open(given, os.O_RDONLY), 0)
+    input_path, *sys.argv = sys.argv[1:]
+    os.dup2(os.open(input_path, os.O_RDONLY), 0)
     sys.path[0] = str(Path(sys.argv[0]).parent)
     runpy.run_path(sys.argv[0], run_name="__main__")

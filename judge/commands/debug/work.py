@@ -1,9 +1,8 @@
 """Debug a solution on a case, in a sandbox that permits what a debugger needs and no more.
 
 Only the session itself is loosened: the program is built, and judged to find the case, as ever. The
-place where it stops is where its output has the first wrong thing. Of the format of an output
-nothing is known but what `write_ways` writes, the number of moves and the moves: an output that is
-laid out in another way has no place.
+program stops where it prints the first wrong word of its output. The only known format of an output
+is that of `write_ways`, the number of moves and the moves: in another one no word is found.
 
 An editor starts debugpy, gdb or lldb-dap itself, without the sandbox, when the judge has ended. So
 `.vscode/launch.json` gets a configuration, and the input and the program lie beside it.
@@ -53,7 +52,7 @@ from judge.terminal.screen import Screen
 from judge.terminal.translation import translate, translate_fact
 
 Search = Callable[[str, str], bool]
-"""Looks for an input on which the file of a problem fails, and keeps it; whether there is one."""
+"""Looks for an input on which a file fails at a problem, and keeps it; whether it found one."""
 
 _BUDGET = 300_000  # moves searched for the one that lost the minimum: half a second at worst
 _WORD = re.compile(rb"\S+")
@@ -81,10 +80,10 @@ def debug_solution(
     with Screen() as screen, one_core_executor(None, order.sandbox) as executor:
         target = find_target(source, order, executor)
         if target is None:
-            words = translate(
+            note = translate(
                 "It passes every case; `judge stress` searches for an input on which it fails."
             )
-            screen.print(Text(f"{words}\n"))
+            screen.print(Text(f"{note}\n"))
             (slug, *_), (file, *_) = source.resolve(order.words)
             target = find_target(source, order, executor) if search(slug, file) else None
         if target is None:
@@ -94,13 +93,13 @@ def debug_solution(
             )
         if writes_launch:
             file_path, name = write_launch(executor, target, Path.cwd())
-            words = translate(
+            note = translate(
                 'Start "{name}" in your editor; it is defined in {file}. '
                 "It runs without the sandbox.",
                 name=name,
                 file=file_path,
             )
-            screen.print(Text(f"{_target_words(target)}\n{words}"))
+            screen.print(Text(f"{_target_text(target)}\n{note}"))
             return 0
         if stops_at_start:
             target = replace(target, wrong_byte=None, crashes=False)
@@ -110,12 +109,12 @@ def debug_solution(
         return 0
 
 
-def _target_words(target: DebugTarget) -> str:
-    words = translate("{solution} on {case}", solution=target.solution.name, case=target.case.name)
+def _target_text(target: DebugTarget) -> str:
+    text = translate("{solution} on {case}", solution=target.solution.name, case=target.case.name)
     if target.verdict is Verdict.AC:
-        return words
-    words += f": {target.verdict.value}"
-    return words + (f", {translate_fact(target.message)}" if target.message else "")
+        return text
+    text += f": {target.verdict.value}"
+    return text + (f", {translate_fact(target.message)}" if target.message else "")
 
 
 def find_target(
@@ -139,10 +138,10 @@ def find_target(
         )
     (solution,) = source.named_solutions(problem.slug, words[:1])
     cases = ordered_cases(source, order, problem.slug, words)
-    found = _failing_case(problem, solution, cases, executor, is_named=len(words) == 2)
-    if found is None:
+    failure = _failing_case(problem, solution, cases, executor, is_named=len(words) == 2)
+    if failure is None:
         return None
-    case, outcome = found
+    case, outcome = failure
     rules, wrong_byte = load_rules(problem), None
     if rules and outcome.check and outcome.verdict is Verdict.WA and problem.validation is None:
         wrong_byte = first_wrong_byte(rules, case, outcome.seen.stdout, outcome.check)
@@ -172,7 +171,7 @@ def _failing_case(
     """
     late: tuple[Case, CaseOutcome] | None = None
     until = math.inf
-    for case in sorted(cases, key=lambda one: len(one.input)):
+    for case in sorted(cases, key=lambda case: len(case.input)):
         if time.monotonic() >= until:
             break
         outcome = executor.submit(run_on_case, executor, problem, solution, case).result()
@@ -242,11 +241,10 @@ def _has_usual_layout(
     words: Sequence[re.Match[bytes]], ways: Sequence[Way | None], number: int
 ) -> bool:
     """Whether the output is the number and the moves of each way, up to the wrong instance."""
-    wanted: list[str] = []
+    expected: list[str] = []
     for way in ways[: number + 1]:
-        wanted += ["-1"] if way is None else [str(len(way)), *way]
-    found = [word[0].decode(errors="replace") for word in words[: len(wanted)]]
-    return found == wanted
+        expected += ["-1"] if way is None else [str(len(way)), *way]
+    return expected == [word[0].decode(errors="replace") for word in words[: len(expected)]]
 
 
 def _permissions(level: Level, *, has_loopback: bool) -> str:
@@ -284,28 +282,28 @@ def _debug_on_terminal(
     folder = executor.builder.cache.own_folder() / "debug"
     folder.mkdir(exist_ok=True)
     try:
-        given = folder / "input"
-        given.write_bytes(target.case.input)
+        input_path = folder / "input"
+        input_path.write_bytes(target.case.input)
         program = build_for_debugger(executor, target, debugger)
         lines = [
-            f"{debugger.value}: {_target_words(target)}",
-            translate("Standard input is the case, {path}.", path=given),
+            f"{debugger.value}: {_target_text(target)}",
+            translate("Standard input is the case, {path}.", path=input_path),
             _permissions(sandbox.level, has_loopback=debugger.needs_loopback),
             translate("`help` lists the commands of the debugger, and `quit` leaves it."),
         ]
         screen.print(Text("\n".join(lines) + "\n"))
         is_terminal = is_on_terminal()
-        command = terminal_command(debugger, target, program, given, is_terminal=is_terminal)
+        command = terminal_command(debugger, target, program, input_path, is_terminal=is_terminal)
         with _open_jail(executor, sandbox, target, command) as jail:
             if not is_terminal:
                 sys.stdout.flush()
                 return executor.submit(jail.run_piped, os.dup(0), os.dup(1)).result()
-            started: list[Future[Execution]] = []
+            futures: list[Future[Execution]] = []
             forward_terminal(
-                lambda its: started.append(executor.submit(jail.run_piped, its, os.dup(its))),
-                lambda: started[0].done(),
+                lambda fd: futures.append(executor.submit(jail.run_piped, fd, os.dup(fd))),
+                lambda: futures[0].done(),
             )
-            return started[0].result()
+            return futures[0].result()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -366,19 +364,19 @@ def write_launch(executor: LocalExecutor, target: DebugTarget, folder: Path) -> 
     file, files = folder / ".vscode/launch.json", folder / ".vscode/judge"
     document = _read(file)
     program = build_for_debugger(executor, target, debugger)
-    given, binary = (files / f"{target.path.name}.{suffix}" for suffix in ("in", "program"))
+    input_path, binary = (files / f"{target.path.name}.{suffix}" for suffix in ("in", "program"))
     name = f"judge: {target.path.name}"
     configuration = {
         "name": name,
         "request": "launch",
         "cwd": str(folder),
-        **_start(debugger, program, target, given, binary),
+        **_start(debugger, program, target, input_path, binary),
     }
-    others = [one for one in document["configurations"] if one.get("name") != name]
+    others = (other for other in document["configurations"] if other.get("name") != name)
     document["configurations"] = [configuration, *others]
     try:
         files.mkdir(parents=True, exist_ok=True)
-        replace_file(given, target.case.input)
+        replace_file(input_path, target.case.input)
         if debugger is not Debugger.PDB:
             binary.unlink(missing_ok=True)  # it may be running
             shutil.copy(program.argv[0], binary)
@@ -389,9 +387,9 @@ def write_launch(executor: LocalExecutor, target: DebugTarget, folder: Path) -> 
 
 
 def _start(
-    debugger: Debugger, program: Program, target: DebugTarget, given: Path, binary: Path
+    debugger: Debugger, program: Program, target: DebugTarget, input_path: Path, binary: Path
 ) -> dict[str, object]:
-    """What differs between debuggers: how the program starts, and reads the file `given`."""
+    """What differs between debuggers: how the program starts, and reads its input."""
     first, *rest = program.argv
     if debugger is Debugger.PDB:
         return {
@@ -399,7 +397,7 @@ def _start(
             "python": first,
             "pythonArgs": rest[:-1],
             "program": str(_WITH_INPUT),
-            "args": [str(given), str(target.path), *target.case.args],
+            "args": [str(input_path), str(target.path), *target.case.args],
         }
     args = [*rest, *target.case.args]
     if debugger is Debugger.GDB:  # it starts the program with a shell
@@ -407,14 +405,14 @@ def _start(
             "type": "cppdbg",
             "MIMode": "gdb",
             "program": str(binary),
-            "args": [*args, "<", str(given)],
+            "args": [*args, "<", str(input_path)],
             "stopAtEntry": True,
         }
     return {
         "type": "lldb-dap",
         "program": str(binary),
         "args": args,
-        "preRunCommands": [f'settings set target.input-path "{given}"'],
+        "preRunCommands": [f'settings set target.input-path "{input_path}"'],
         "stopOnEntry": True,
     }
 
@@ -424,7 +422,7 @@ def _read(path: Path) -> dict[str, Any]:
     empty = {"version": _VERSION, "configurations": []}
     try:
         document = {**empty, **json.loads(path.read_bytes())}
-        if not all(isinstance(one, dict) for one in document["configurations"]):
+        if not all(isinstance(entry, dict) for entry in document["configurations"]):
             raise TypeError("its configurations are not objects")
     except FileNotFoundError:
         return empty

@@ -14,7 +14,7 @@ from judge.commands.debug import work
 from judge.commands.debug.debuggers import (
     GDB_STOP,
     PDB_SESSION,
-    SESSION_WORDS,
+    SESSION_MESSAGES,
     Debugger,
     DebugTarget,
 )
@@ -181,4 +181,4 @@ def test_the_scripts_say_what_is_translated_for_them() -> None:
     calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
     said = {ast.literal_eval(one.args[0]) for one in calls if ast.unparse(one.func) == "say"}
 
-    assert said == {*SESSION_WORDS}
+    assert said == {*SESSION_MESSAGES}

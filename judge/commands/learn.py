@@ -1,8 +1,8 @@
 """Read shipped solutions, and learn from those that are wrong or slow.
 
-`judge show --solution --diff` shows one beside the right one that its header
-names. `judge exercise` makes exercises of such pairs: find the error, which is wrong, make it fast.
-Those of a problem are numbered in an order that does not tell which solution is behind one.
+`judge show --solution --diff` shows a wrong solution beside the right one that its header names.
+`judge exercise` makes exercises of such pairs: find the error, which is wrong, make it fast. Their
+numbers do not tell which solution an exercise has.
 """
 
 from __future__ import annotations
@@ -100,7 +100,8 @@ def exercises(kit: Kit, slug: str) -> list[Exercise]:
     both solutions are in one language, the wrong one is to be told from the right one.
     """
     problem = kit.problem(slug)
-    by_name = {one.name: one for one in kit.solutions(slug) if len(one.files) == 1}
+    singles = [solution for solution in kit.solutions(slug) if len(solution.files) == 1]
+    by_name = {solution.name: solution for solution in singles}
     by_kind: dict[Kind, list[Exercise]] = {kind: [] for kind in Kind}
     for solution in by_name.values():
         text = read_solution_text(source_text(solution))
@@ -133,13 +134,13 @@ def find_exercise(kit: Kit, name: str) -> Exercise:
                 "`judge exercise` lists them; an exercise is called jugs-find-1, for example"
             ),
         )
-    known = exercises(kit, kit.slug(parts[1]))
-    for exercise in known:
-        if exercise.name == name:
-            return exercise
-    most = sum(exercise.kind == parts[2] for exercise in known)
+    by_name = {exercise.name: exercise for exercise in exercises(kit, kit.slug(parts[1]))}
+    if name in by_name:
+        return by_name[name]
+    count = sum(exercise.kind == parts[2] for exercise in by_name.values())
     raise UsageError(
-        Fact("there is no exercise {}", name), advice=Fact("{} has {} of this kind", parts[1], most)
+        Fact("there is no exercise {}", name),
+        advice=Fact("{} has {} of this kind", parts[1], count),
     )
 
 
@@ -162,32 +163,32 @@ def source_text(solution: Solution) -> str:
     return solution.files[0].content.decode(errors="replace")
 
 
-def right_sibling(source: ProblemSource, slug: str, given: Solution) -> Solution:
+def right_sibling(source: ProblemSource, slug: str, solution: Solution) -> Solution:
     """The right solution that a wrong or slow one names after `Correct` in its header.
 
     Raises `UsageError` if its header names none, or one that is not there.
     """
-    name = read_solution_text(source_text(given)).labels.get("Correct")
+    name = read_solution_text(source_text(solution)).labels.get("Correct")
     if name is None:
         raise UsageError(
-            Fact("{} names no right solution", given.name),
+            Fact("{} names no right solution", solution.name),
             advice=Fact(
                 "Wrong and slow ones do, after `Correct` in their header; leave out --diff"
             ),
         )
-    right = next((one for one in source.solutions(slug) if one.name == name), None)
-    if right is None:
-        raise UsageError("{} names {}, but {} has no such solution", given.name, name, slug)
-    return right
+    named = [right for right in source.solutions(slug) if right.name == name]
+    if not named:
+        raise UsageError("{} names {}, but {} has no such solution", solution.name, name, slug)
+    return named[0]
 
 
-def diff_text(given: Solution, right: Solution, width: int | None) -> Text:
+def diff_text(solution: Solution, right: Solution, width: int | None) -> Text:
     """What differs, without headers: side by side if `width` columns are enough for that.
 
     Longer lines are cut. `width` is None if the text does not go to a terminal. The marks of
-    `given` are shown, but not what replaces them, which is beside.
+    `solution` are shown, but not what replaces them, which is beside.
     """
-    wrong, other = (read_solution_text(source_text(one)) for one in (given, right))
+    wrong, correct = (read_solution_text(source_text(file)) for file in (solution, right))
     hidden = {
         number
         for mark in wrong.marks
@@ -201,7 +202,7 @@ def diff_text(given: Solution, right: Solution, width: int | None) -> Text:
     ]
     while shown and not shown[0][1].strip():
         del shown[0]
-    text = line_diff(shown, other.bare, (given.name, right.name), width)
+    text = line_diff(shown, correct.bare, (solution.name, right.name), width)
     return cut_lines(list(text.split("\n")), width)
 
 
@@ -221,7 +222,7 @@ def overview_text(problems: Sequence[tuple[str, Sequence[Exercise], Collection[s
             count = f"{sum(is_solved)}/{len(is_solved)}" if is_solved else ""
             text.append(f"{count:>9}", "green" if is_solved and all(is_solved) else "")
         text.append("\n")
-    return text.append_text(_next([(each, solved) for _, each, solved in problems]))
+    return text.append_text(_next([problem[1:] for problem in problems]))
 
 
 def problem_text(exercises: Sequence[Exercise], solved: Collection[str]) -> Text:
@@ -241,14 +242,16 @@ def problem_text(exercises: Sequence[Exercise], solved: Collection[str]) -> Text
 
 def _next(lists: Sequence[tuple[Sequence[Exercise], Collection[str]]]) -> Text:
     """What to try next, of exercises with the keys of those that are solved."""
-    left = [one.name for exercises, solved in lists for one in exercises if one.key not in solved]
-    if left:
-        before, _, after = translate("next: {command}").partition("{command}")
-        return Text.assemble(before, (f"judge exercise {left[0]}", "bold"), f"{after}\n")
+    for exercises, solved in lists:
+        for exercise in exercises:
+            if exercise.key not in solved:
+                before, _, after = translate("next: {command}").partition("{command}")
+                command = f"judge exercise {exercise.name}"
+                return Text.assemble(before, (command, "bold"), f"{after}\n")
     if any(exercises for exercises, _ in lists):
         return Text(translate("all exercises are solved") + "\n", "green")
-    none = translate("there are no exercises: no solution here has a line that is marked as wrong")
-    return Text(f"{none}\n")
+    note = translate("there are no exercises: no solution here has a line that is marked as wrong")
+    return Text(f"{note}\n")
 
 
 def task_text(exercise: Exercise, columns: int | None) -> Text:
@@ -268,33 +271,33 @@ def task_text(exercise: Exercise, columns: int | None) -> Text:
         )
         text.append(f"{task}\n\n", "bold")
         text.append_text(_numbered(bare_source(exercise.solution), columns))
-        how = translate("Name the line, and write an input on which the solution fails:")
-        text.append(f"\n{how}\n  judge exercise {name} --line N --input FILE\n")
+        advice = translate("Name the line, and write an input on which the solution fails:")
+        text.append(f"\n{advice}\n  judge exercise {name} --line N --input FILE\n")
     elif exercise.kind is Kind.WHICH:
         task = translate("{title}: one of these two solutions is wrong. Which?", title=title)
         text.append(f"{task}\n", "bold")
         for letter, source in zip("AB", exercise.both, strict=True):
             text.append(f"\n{letter}\n", "bold").append_text(_numbered(source, columns))
-        how = translate("Answer with  judge exercise {name} --wrong a  or  --wrong b", name=name)
-        text.append(f"\n{how}\n")
+        advice = translate("Answer with  judge exercise {name} --wrong a  or  --wrong b", name=name)
+        text.append(f"\n{advice}\n")
     else:
         task = translate("{title}: this solution is right but too slow. Make it fast.", title=title)
         text.append(f"{task}\n\n", "bold")
         text.append_text(_numbered(bare_source(exercise.solution), columns))
         file = shell_word(f"mine{''.join(exercise.solution.name.partition('.')[1:])}")
         save, judge = f"judge exercise {name} -o {file}", f"judge exercise {name} {file}"
-        how = translate(
+        advice = translate(
             "Save it to a file:  {save}\nJudge your file:  {judge}", save=save, judge=judge
         )
-        text.append(f"\n{how}\n")
+        text.append(f"\n{advice}\n")
     return text
 
 
 def answer_text(remarks: Sequence[tuple[bool, str]], exercise: Exercise, *, solved: bool) -> Text:
-    """What is right and wrong in an answer; if it is right, what the solution itself says."""
+    """What is right and wrong in an answer; if it is solved, also what the solution says itself."""
     text = Text()
-    for is_right, words in remarks:
-        text.append(*(_YES if is_right else _NO)).append(f" {words}\n")
+    for is_right, remark in remarks:
+        text.append(*(_YES if is_right else _NO)).append(f" {remark}\n")
     if not solved:
         return text
     labels = exercise.text.labels
@@ -304,11 +307,11 @@ def answer_text(remarks: Sequence[tuple[bool, str]], exercise: Exercise, *, solv
         right=exercise.right.name,
     )
     text.append("\n" + translate("Solved."), "bold green").append(f"{names}\n")
-    for one in exercise.text.marks:
-        text.append(translate("Line: {why}", why=one.why) + "\n")
-    for label, words in _LABELS.items():
+    for marked in exercise.text.marks:
+        text.append(translate("Line: {why}", why=marked.why) + "\n")
+    for label, heading in _LABELS.items():
         if label in labels:
-            text.append(f"{translate(words)}: {labels[label]}\n")
+            text.append(f"{translate(heading)}: {labels[label]}\n")
     wrong = shell_word(exercise.solution.name)
     show = f"judge show {exercise.problem.slug} --solution {wrong} --diff"
     return text.append(translate("See both: {command}", command=show) + "\n")

@@ -50,24 +50,26 @@ def draw_pictures(session: Session, screen: Screen) -> dict[str, list[Picture]]:
 
     Ctrl-C ends the drawing, and keeps what is drawn.
     """
-    made: dict[str, list[Picture]] = {}
+    drawn: dict[str, list[Picture]] = {}
     if session.interrupted:
-        return made
+        return drawn
+    total_bytes = 0
     try:
         for result in session.results:
             problem = result.started.problem
-            made[problem.slug] = pictures = []
+            drawn[problem.slug] = pictures = []
             try:
                 for picture in _draw_problem(session, result, screen):
                     pictures.append(picture)
-                    if sum(len(one.content) for some in made.values() for one in some) > MOST_BYTES:
+                    total_bytes += len(picture.content)
+                    if total_bytes > MOST_BYTES:
                         _warn(screen, f"the pictures have more than {MOST_BYTES >> 20} MiB")
-                        return made
+                        return drawn
             except JudgeError as error:
                 _warn(screen, f"no pictures of {problem.slug}: {error}")
     except KeyboardInterrupt:
         session.interrupted = True
-    return made
+    return drawn
 
 
 def _draw_problem(session: Session, result: ProblemResult, screen: Screen) -> Iterator[Picture]:
@@ -81,10 +83,10 @@ def _draw_problem(session: Session, result: ProblemResult, screen: Screen) -> It
     faults: dict[str, int] = {}
     executor = session.local_executor()
     while tasks:
-        now, tasks = tasks[: executor.size], tasks[executor.size :]
+        batch, tasks = tasks[: executor.size], tasks[executor.size :]
         futures: list[tuple[_DrawingTask, Future[Drawn]]] = [
             (task, executor.submit(task.draw))
-            for task in now
+            for task in batch
             if faults.get(task.program, 0) < _MOST_FAULTS
         ]
         for task, future in futures:
@@ -94,39 +96,39 @@ def _draw_problem(session: Session, result: ProblemResult, screen: Screen) -> It
             if drawn.fault:
                 faults[task.program] = count = faults.get(task.program, 0) + 1
                 last = "; it is not asked any more" if count == _MOST_FAULTS else ""
-                words = f"{problem.slug}: the {task.program} visualizer {drawn.fault}"
-                _warn(screen, f"{words} (on {task.subject}){last}")
+                message = f"{problem.slug}: the {task.program} visualizer {drawn.fault}"
+                _warn(screen, f"{message} (on {task.subject}){last}")
 
 
 def _drawing_tasks(
     session: Session, result: ProblemResult, visualizers: Visualizers
 ) -> list[_DrawingTask]:
     """The inputs, and the outputs that the report shows, its failures first."""
-    here, tasks = session.local_executor(), list[_DrawingTask]()
+    jails, tasks = session.local_executor().jails, list[_DrawingTask]()
     solutions = {solution.name: solution for solution in result.started.solutions}
     cases = {case.name: case for case in result.cases if not is_static_case(case.name)}
     if visualizers.input is not None:
         for case in list(cases.values())[:MOST_INPUTS]:
-            draw = partial(draw_input, visualizers, case, jails=here.jails)
+            draw = partial(draw_input, visualizers, case, jails=jails)
             tasks.append(_DrawingTask(program="input", subject=case.name, draw=draw))
     if visualizers.output is None and not visualizers.validator_draws:
         return tasks
     judged = list(_failures(result))
-    if not result.whole:
-        judged += [(report.solution, one) for report in result.reports for one in report.judgements]
-    shown = dict.fromkeys(
-        (solution, one.case)
-        for solution, one in judged
-        if one.verdict in _VALIDATED and one.case in cases
+    for report in () if result.whole else result.reports:
+        judged += [(report.solution, judgement) for judgement in report.judgements]
+    outputs = dict.fromkeys(
+        (solution, judgement.case)
+        for solution, judgement in judged
+        if judgement.verdict in _VALIDATED and judgement.case in cases
     )
-    for name, case_name in list(shown)[:MOST_OUTPUTS]:
+    for name, case_name in list(outputs)[:MOST_OUTPUTS]:
         draw = partial(
             draw_output,
             visualizers,
             result.started.problem,
             solutions[name],
             cases[case_name],
-            jails=here.jails,
+            jails=jails,
         )
         tasks.append(_DrawingTask(program="output", subject=f"{case_name}, {name}", draw=draw))
     return tasks
@@ -137,7 +139,7 @@ def _failures(result: ProblemResult) -> Iterator[tuple[str, Judgement]]:
     for report in result.reports:
         entry = SolutionEntry.from_report(report)
         if entry.outcome is SolutionOutcome.SURPRISE:
-            yield from ((report.solution, one) for one in entry.failures[:SHOWN_FAILURES])
+            yield from ((report.solution, failure) for failure in entry.failures[:SHOWN_FAILURES])
 
 
 def _positions(result: ProblemResult) -> Iterator[Picture]:
@@ -146,15 +148,15 @@ def _positions(result: ProblemResult) -> Iterator[Picture]:
     picture, rules = load_picture(problem), load_rules(problem)
     if picture is None or rules is None:
         return
-    cases: Mapping[str, Case] = {one.name: one for one in result.cases}
-    seen = set()
+    cases: Mapping[str, Case] = {case.name: case for case in result.cases}
+    drawn = set()
     for _, judgement in _failures(result):
         games: Sequence[object] = rules.parse(cases[judgement.case].input.decode())
         scope = judgement.excerpt.scope if judgement.excerpt is not None else ""
-        found = _INSTANCE_ALONE.search(scope)
-        number = int(found[1]) if found else 1 if len(games) == 1 else 0
-        if number and (judgement.case, number) not in seen:
-            seen.add((judgement.case, number))
+        match = _INSTANCE_ALONE.search(scope)
+        number = int(match[1]) if match else 1 if len(games) == 1 else 0
+        if number and (judgement.case, number) not in drawn:
+            drawn.add((judgement.case, number))
             game = games[number - 1]
             svg = picture(game, getattr(game, "start", None))
             yield Picture(

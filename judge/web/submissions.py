@@ -24,7 +24,7 @@ from starlette.routing import Route
 
 from judge import languages
 from judge.catalog import kit_files
-from judge.commands.history.next_steps import rank_by_time, rank_words
+from judge.commands.history.next_steps import rank_by_time, rank_text
 from judge.commands.history.problem_list import problem_after
 from judge.commands.new.work import starting_text
 from judge.commands.trace.snippet import can_place_snippet, with_snippet
@@ -297,7 +297,7 @@ def _ranks(visit: Visit, submission: Submission, cpu_s: float) -> list[str]:
     if own:
         words = mark("{rank} by time among your own accepted programs; the best takes {seconds} s")
         seconds = f"{min(cpu_s, *own):.3f}"
-        ranks.append(translate(words, rank=rank_words(cpu_s, own), seconds=seconds))
+        ranks.append(translate(words, rank=rank_text(cpu_s, own), seconds=seconds))
     return [rank for rank in ranks if rank is not None]
 
 

@@ -65,18 +65,18 @@ def _ranks(kit: Kit, report: Report) -> list[str]:
             file=shell_word(report.solution),
         )
     ]
-    counted = _shipped_positions(kit, report)
+    shipped = _shipped_positions(kit, report)
     positions = [judgement.nodes for judgement in report.judgements]
-    if counted and None not in positions:
-        best = min(counted, key=lambda name: counted[name])
-        own = sum(one for one in positions if one is not None)
+    if shipped and None not in positions:
+        best = min(shipped, key=lambda name: shipped[name])
+        own = sum(filter(None, positions))
         lines.append(
             translate(
                 "{rank} by positions ({count}); {name} has the fewest, {fewest}",
-                rank=rank_words(own, counted.values()),
+                rank=rank_text(own, shipped.values()),
                 count=f"{own:,}",
                 name=best,
-                fewest=f"{counted[best]:,}",
+                fewest=f"{shipped[best]:,}",
             )
         )
     return lines
@@ -92,13 +92,13 @@ def rank_by_time(slug: str, cpu_s: float) -> str | None:
     best = min(shipped, key=lambda name: shipped[name])
     return translate(
         "{rank} by time; the fastest shipped solution is {name}, {seconds} s",
-        rank=rank_words(cpu_s, shipped.values()),
+        rank=rank_text(cpu_s, shipped.values()),
         name=best,
         seconds=f"{shipped[best]:.3f}",
     )
 
 
-def rank_words(own: float, others: Collection[float]) -> str:
+def rank_text(own: float, others: Collection[float]) -> str:
     """The rank of a number, where the least is the best."""
     place = 1 + sum(other < own for other in others)
     return translate("rank {place} of {count}", place=place, count=len(others) + 1)
@@ -112,7 +112,7 @@ def _shipped_positions(kit: Kit, report: Report) -> Mapping[str, int]:
     with suppress(JudgeError, OSError):
         for name, results in read_baseline(path, report.problem).results.items():
             judged = [results[case] for case in cases if case in results]
-            counts = [one.nodes for one in judged if one.nodes is not None]
-            if len(counts) == len(cases) and all(one.verdict is Verdict.AC for one in judged):
+            counts = [result.nodes for result in judged if result.nodes is not None]
+            if len(counts) == len(cases) and all(result.verdict is Verdict.AC for result in judged):
                 totals[name] = sum(counts)
     return totals

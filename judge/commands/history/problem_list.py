@@ -36,11 +36,11 @@ def list_problems(
 
     Raises `UsageError` if no problem teaches the topic.
     """
-    found: dict[str, ListedProblem] = {}
+    by_slug: dict[str, ListedProblem] = {}
     errors: list[JudgeError] = []
     for slug in kit.slugs():
         try:
-            found[slug] = ListedProblem(
+            by_slug[slug] = ListedProblem(
                 problem=kit.problem(slug),
                 lesson=kit.lesson(slug),
                 cases=len(kit.cases(slug)),
@@ -48,8 +48,8 @@ def list_problems(
             )
         except JudgeError as error:
             errors.append(error)
-    order = learning_order({slug: one.lesson for slug, one in found.items()})
-    rows = [found[slug] for slug in order]
+    order = learning_order({slug: row.lesson for slug, row in by_slug.items()})
+    rows = [by_slug[slug] for slug in order]
     if topic is not None:
         topics = sorted({name for row in rows for name in row.lesson.topics})
         rows = [row for row in rows if topic_of(topic) in row.lesson.topics]
@@ -67,7 +67,7 @@ def list_problems(
 
 
 def learning_path(kit: Kit) -> list[str]:
-    """The problems of a kit, the easiest first, but for broken ones. No case is read for it."""
+    """The problems of a kit without the broken ones, the easiest first. It reads no case."""
     lessons: dict[str, Lesson] = {}
     for slug in kit.slugs():
         with suppress(JudgeError):  # `judge list` tells what is broken
@@ -85,9 +85,9 @@ def problem_after(kit: Kit, slug: str, solved: Collection[str]) -> str | None:
 
     It is the one that its `learning.yaml` names, or the first of the path.
     """
-    named = kit.lesson(slug).next
-    if named in kit.slugs() and named not in solved:
-        return named
+    following = kit.lesson(slug).next
+    if following in kit.slugs() and following not in solved:
+        return following
     return next_problem(learning_path(kit), {*solved, slug})
 
 
@@ -135,8 +135,8 @@ def history_json(runs: Sequence[PastRun]) -> HistoryDocument:
     """The document of `judge history`."""
     return HistoryDocument(
         runs=[
-            msgspec.structs.replace(one, cpu_s=round_s(one.cpu_s), wall_s=round_s(one.wall_s))
-            for one in runs
+            msgspec.structs.replace(run, cpu_s=round_s(run.cpu_s), wall_s=round_s(run.wall_s))
+            for run in runs
         ]
     )
 
@@ -146,8 +146,8 @@ def problem_list_json(
 ) -> ProblemListDocument:
     """The document of `judge list`."""
     rounded = {
-        slug: msgspec.structs.replace(one, best_cpu_s=round_s(one.best_cpu_s))
-        for slug, one in progress.items()
+        slug: msgspec.structs.replace(own, best_cpu_s=round_s(own.best_cpu_s))
+        for slug, own in progress.items()
     }
     return ProblemListDocument(
         problems=[

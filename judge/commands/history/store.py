@@ -30,9 +30,8 @@ class PastRun(msgspec.Struct, frozen=True, kw_only=True):
     `time` is in UTC. `package` is the path of the problem's package; None for a problem of a kit.
     `path` is the user's own file, or the address of a submission to the practice site, which is
     relative; None for a solution that came with the problem. `cpu_s`, `wall_s` and `memory_bytes`
-    are the largest of all cases. `complete` is false if an option or an
-    interruption left out cases. `cached` counts the cases whose judgements, with their costs, came
-    from an earlier run.
+    are the largest of all cases. `complete` is false if an option or an interruption left out
+    cases. `cached` counts the cases whose judgements, with their costs, came from an earlier run.
     """
 
     time: datetime
@@ -85,7 +84,7 @@ def source_fingerprint(source: Source) -> str:
     if len(source.files) == 1:
         content = source.files[0].content
     else:
-        content = repr(sorted((one.name, one.content) for one in source.files)).encode()
+        content = repr(sorted((file.name, file.content) for file in source.files)).encode()
     return hashlib.blake2b(content, digest_size=8).hexdigest()
 
 
@@ -116,10 +115,10 @@ class History(Database):
             self.base.executemany(
                 f"INSERT INTO runs ({', '.join(_COLUMNS)}) VALUES ({marks})", map(_row, runs)
             )
-            for whose in ("path IS NOT NULL", "path IS NULL"):
+            for kind in ("path IS NOT NULL", "path IS NULL"):
                 self.base.execute(
-                    f"""DELETE FROM runs WHERE {whose}
-                    AND id <= (SELECT id FROM runs WHERE {whose}
+                    f"""DELETE FROM runs WHERE {kind}
+                    AND id <= (SELECT id FROM runs WHERE {kind}
                                ORDER BY id DESC LIMIT 1 OFFSET ?)
                     AND (path IS NULL OR id NOT IN (
                         SELECT id FROM (SELECT id, row_number() OVER (
@@ -142,7 +141,7 @@ class History(Database):
         `problem` is the slug of a kit's problem or of a package; `package` is the path of one.
         """
         with as_history_error(self.path):
-            found = self.base.execute(
+            rows = self.base.execute(
                 f"""SELECT {", ".join(_COLUMNS)} FROM runs
                 WHERE (problem = :problem OR :problem IS NULL)
                 AND (package = :package OR :package IS NULL)
@@ -154,12 +153,12 @@ class History(Database):
                     "limit": -1 if limit is None else limit,
                 },
             ).fetchall()
-            return [_decode_run(row) for row in found]
+            return [_decode_run(row) for row in rows]
 
     def progress(self) -> dict[str, ProblemProgress]:
         """The user's progress in each problem of a kit that was tried, by slug."""
         with as_history_error(self.path):
-            found = self.base.execute(
+            rows = self.base.execute(
                 f"""SELECT problem, max({_ACCEPTED}), min(CASE WHEN {_ACCEPTED} THEN cpu_s END),
                 count(DISTINCT hash), max(time)
                 FROM runs WHERE path IS NOT NULL AND package IS NULL GROUP BY problem"""
@@ -169,24 +168,24 @@ class History(Database):
                 problem: convert_value(
                     dict(zip(names, row, strict=True)), ProblemProgress, strict=False
                 )
-                for problem, *row in found
+                for problem, *row in rows
             }
 
     def shipped_cpu_s(self, problem: str) -> dict[str, float]:
         """The CPU time of each shipped solution of a kit's problem when it was accepted last."""
         with as_history_error(self.path):
-            found = self.base.execute(
+            rows = self.base.execute(
                 f"""SELECT solution, cpu_s, max(time) FROM runs WHERE problem = ? AND path IS NULL
                 AND package IS NULL AND cpu_s IS NOT NULL AND {_ACCEPTED} GROUP BY solution""",
                 (problem,),
             ).fetchall()
-            return {str(solution): float(cpu_s) for solution, cpu_s, _ in found}
+            return {str(solution): float(cpu_s) for solution, cpu_s, _ in rows}
 
     def hints(self, problem: str) -> int:
         """How many hints to a problem of a kit the user has seen."""
         with as_history_error(self.path):
-            found = self.base.execute("SELECT shown FROM hints WHERE problem = ?", (problem,))
-            return int((found.fetchone() or (0,))[0])
+            cursor = self.base.execute("SELECT shown FROM hints WHERE problem = ?", (problem,))
+            return int((cursor.fetchone() or (0,))[0])
 
     def record_hints(self, problem: str, shown: int) -> None:
         """Store how many hints to a problem of a kit the user has seen; never less than before."""
@@ -200,12 +199,12 @@ class History(Database):
     def exercises(self, problem: str) -> dict[str, ExerciseProgress]:
         """The user's progress in the exercises to a problem that were tried."""
         with as_history_error(self.path):
-            found = self.base.execute(
+            rows = self.base.execute(
                 "SELECT exercise, tries, solved FROM exercises WHERE problem = ?", (problem,)
             ).fetchall()
             return {
                 name: ExerciseProgress(tries=tries, solved=bool(solved))
-                for name, tries, solved in found
+                for name, tries, solved in rows
             }
 
     def record_exercise(self, problem: str, exercise: str, *, solved: bool) -> None:

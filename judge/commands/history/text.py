@@ -34,7 +34,7 @@ def run_table(runs: Sequence[PastRun], *, now: datetime, columns: int = 80) -> T
     """
     if not runs:
         return Text(translate("no such runs yet: each run of a file of yours adds one"))
-    heads = [translate(one) for one in _HEADS]
+    heads = [translate(head) for head in _HEADS]
     rows = [_cells(run, now) for run in runs]
     widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
     widths = fit_widths(widths, columns - _GAP * (len(widths) - 1))

@@ -82,15 +82,15 @@ def record_report(
 
 def runs_of(session: Session, time: datetime) -> list[PastRun]:
     """The runs of a session, in the order of its reports."""
-    found = []
+    runs = []
     for result in session.results:
         sources = {solution.name: solution for solution in result.started.solutions}
         setting, is_named = result.started.setting, not result.whole
         for report in result.reports:
             solution = sources[report.solution]
             run = _run_of(session.source, report, setting, solution, time, is_named=is_named)
-            found += [] if run is None else [run]
-    return found
+            runs += [] if run is None else [run]
+    return runs
 
 
 def select_runs(
@@ -145,8 +145,7 @@ def _run_of(
     path = _own_file(report.solution, home) if is_named else None
     package = source.package_path(report.problem)
     slowest = report.slowest
-    failing = (one.case for one in report.judgements if one.verdict is not Verdict.AC)
-    first_failing = next(failing, None)
+    failed = [judgement for judgement in report.judgements if judgement.verdict is not Verdict.AC]
     return PastRun(
         time=time.astimezone(UTC),
         problem=report.problem,
@@ -161,7 +160,7 @@ def _run_of(
         complete=report.complete,
         cases_done=report.cases_run,
         cases_total=report.cases_total,
-        first_failing=None if first_failing is None else storable_text(first_failing),
+        first_failing=storable_text(failed[0].case) if failed else None,
         score=None if report.score is None else float(report.score),
         cpu_s=None if slowest is None else slowest.cpu_s,
         wall_s=report.wall_s,

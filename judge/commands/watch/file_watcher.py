@@ -34,9 +34,9 @@ def settled_stamp(path: Path) -> Stamp | None:
     """The stamp of a file; waits a moment if it is missing or empty."""
     until = time.monotonic() + _MAX_ABSENT_S
     while True:
-        now = file_stamp(path)
-        if (now is not None and now[2] > 0) or time.monotonic() > until:
-            return now
+        stamp = file_stamp(path)
+        if (stamp is not None and stamp[2] > 0) or time.monotonic() > until:
+            return stamp
         time.sleep(_SETTLED_MS / 1000)
 
 
@@ -50,12 +50,12 @@ def watch_file(
     last = since
     while not stop.is_set():
         paths = {path, path.resolve()}  # a link may be replaced, and so may its target
-        names = {one.name for one in paths}
-        folders = {one.parent for one in paths if one.parent.is_dir()}
+        names = {file.name for file in paths}
+        folders = {file.parent for file in paths if file.parent.is_dir()}
         try:
             for changes in watchfiles.watch(
                 *folders,
-                watch_filter=lambda _, found, names=names: Path(found).name in names,  # type: ignore[misc]  # the protocol has no third parameter
+                watch_filter=lambda _, file, names=names: Path(file).name in names,  # type: ignore[misc]  # the protocol has no third parameter
                 debounce=_MAX_DEBOUNCE_MS,
                 step=_SETTLED_MS,
                 stop_event=stop,
@@ -63,9 +63,9 @@ def watch_file(
                 yield_on_timeout=True,
                 recursive=False,
             ):
-                now = file_stamp(path)
-                if changes or now != last:
-                    last = now
+                stamp = file_stamp(path)
+                if changes or stamp != last:
+                    last = stamp
                     on_change()
                 if not changes and {path, path.resolve()} != paths:
                     break

@@ -200,15 +200,15 @@ class _WatchScreen(ResourceScope):
             case Judgement():
                 self._show_judgement(event)
             case ExplanationStarted(case=str() as case):
-                what = translate("looking again at {case}", case=printable(case))
-                self._screen.print(Text(f"\n{what}", "bold"))
+                line = translate("looking again at {case}", case=printable(case))
+                self._screen.print(Text(f"\n{line}", "bold"))
             case ExplanationStarted():
-                nothing = translate("no case of the last round has a failure that can be explained")
-                self._screen.print(Text(f"\n{nothing}", "dim"))
+                line = translate("no case of the last round has a failure that can be explained")
+                self._screen.print(Text(f"\n{line}", "dim"))
             case CaseExplained() if self._problem is not None:
                 if event.judgement == self._judgements.get(event.judgement.case):
-                    nothing = translate("nothing more was found than is shown above")
-                    self._screen.print(Text(nothing, "dim"))
+                    line = translate("nothing more was found than is shown above")
+                    self._screen.print(Text(line, "dim"))
                 else:
                     self._screen.print(explanation(self._problem, event.judgement))
                 self._print_help()
@@ -231,8 +231,8 @@ class _WatchScreen(ResourceScope):
 
     def with_all_shown(self, report: Report) -> Report:
         """The report with all judgements that were shown: it ends where the solution stopped."""
-        judged = {one.case for one in report.judgements}
-        others = (one for one in self._judgements.values() if one.case not in judged)
+        judged = {judgement.case for judgement in report.judgements}
+        others = (judgement for case, judgement in self._judgements.items() if case not in judged)
         return replace(report, judgements=(*report.judgements, *others))
 
     def _show_judgement(self, event: Judgement) -> None:
@@ -244,7 +244,8 @@ class _WatchScreen(ResourceScope):
             self._screen.print(judgement_line(event))
             return
         self._screen.advance(event.case)
-        failures = sum(one.verdict is not Verdict.AC for one in self._judgements.values())
+        verdicts = [judgement.verdict for judgement in self._judgements.values()]
+        failures = len(verdicts) - verdicts.count(Verdict.AC)
         if failed and failures <= self._max_failures:
             assert self._problem is not None
             self._screen.print(failure_details(self._problem, event))
@@ -260,9 +261,9 @@ class _WatchScreen(ResourceScope):
         self._max_failures = _MAX_FAILURES if event.whole else 1
         self._began = time.monotonic()
         self._screen.clear()
-        at = time.strftime("%H:%M:%S")
-        columns = self._screen.width
-        self._screen.print(heading(event.problem, event.solution.name, at=at, columns=columns))
+        clock, columns = time.strftime("%H:%M:%S"), self._screen.width
+        name = event.solution.name
+        self._screen.print(heading(event.problem, name, clock=clock, columns=columns))
         self._kept = sum(case.name.startswith(PREFIX) for case in event.cases)
         report_gaps(event.setting, self._screen)
         self._stack.enter_context(self._screen)
@@ -273,20 +274,20 @@ class _WatchScreen(ResourceScope):
             self._screen.print(self._key_help)
 
 
-def heading(problem: Problem, solution: str, *, at: str, columns: int) -> Text:
-    """The line above a round that began `at` a time of day; two lines if it is too long for one."""
+def heading(problem: Problem, solution: str, *, clock: str, columns: int) -> Text:
+    """The line above a round with the time when it began; two lines if it is too long for one."""
     limits = problem.limits
     default = "" if problem.timing.source is not None else translate(" by default")
     text = Text()
     text.append(f"{title_of(problem)} ({problem.slug})", "bold")
     text.append(f"  {printable(solution)}", "bold cyan")
-    words = translate(
+    limits_text = translate(
         "limits {cpu_s:g} s{default}, {memory}",
         cpu_s=limits.cpu_s,
         default=default,
         memory=memory_text(limits.memory_bytes),
     )
-    rest = Text(f"  {words}  {at}", "dim")
+    rest = Text(f"  {limits_text}  {clock}", "dim")
     if text.cell_len + rest.cell_len > columns:
         text.append("\n")
     return text.append_text(rest).append("\n")
@@ -330,26 +331,27 @@ def explanation(problem: Problem, judgement: Judgement) -> Text:
     if judgement.verdict is Verdict.WA and look is not None and look.tools and not look.found:
         text.rstrip()
         tools = translate(", then ").join(look.tools)
-        words = translate("a second run with {tools} found nothing", tools=tools)
-        text.append(f"\n{words}", "dim")
+        line = translate("a second run with {tools} found nothing", tools=tools)
+        text.append(f"\n{line}", "dim")
     return text
 
 
 def summary(report: Report, *, kept: int, seconds: float) -> Text:
-    """The last line of a round, of whose cases so many are `kept` counterexamples."""
+    """The last line of a round; `kept` of its cases are counterexamples."""
     done, total = len(report.judgements), report.cases_total
-    failed = [one.verdict for one in report.judgements if one.verdict is not Verdict.AC]
-    passed = [one.case for one in report.judgements if one.verdict is Verdict.AC]
+    verdicts = [judgement.verdict for judgement in report.judgements]
+    passed = [judgement.case for judgement in report.judgements if judgement.verdict is Verdict.AC]
+    failed = done - len(passed)
     samples = sum(case.startswith("sample/") for case in passed)
     of_samples = translate(" ({count} of them samples)", count=samples)
     text = Text("\n")
     if report.verdict is Verdict.AC and done == total:
         text.append(translate("accepted: {cases}", cases=cases_and_kept(total, kept)), "bold green")
-    elif Verdict.CE in failed:
+    elif Verdict.CE in verdicts:
         text.append(translate("does not compile"), "bold red")
     elif failed:
-        words = translate_count("{count} case failed", "{count} cases failed", len(failed))
-        text.append(words, "bold red")
+        result = translate_count("{count} case failed", "{count} cases failed", failed)
+        text.append(result, "bold red")
         passing = translate(
             ", {passed} passed{of_samples}, {left} not judged",
             passed=len(passed),
@@ -358,10 +360,10 @@ def summary(report: Report, *, kept: int, seconds: float) -> Text:
         )
         text.append(passing)
     else:
-        words = translate_count(
+        result = translate_count(
             "{done} of {count} case judged", "{done} of {count} cases judged", total, done=done
         )
-        text.append(words, "bold yellow")
+        text.append(result, "bold yellow")
     if report.remark:
         text.append(f"; {translate_fact(report.remark)}", "bold red")
     if report.score is not None:
@@ -391,18 +393,18 @@ def key_help() -> Text:
 
 
 def difference(judgement: Judgement | None, columns: int) -> Text:
-    """The outputs of a wrong answer with what differs; None: there was no wrong answer."""
-    found = None if judgement is None else output_diff(judgement, columns)
-    if judgement is None or found is None:
-        nothing = translate("no output of the last round differs from an expected one")
-        return Text(f"\n{nothing}", "dim")
+    """The outputs of a wrong answer with what differs; None if there was no wrong answer."""
+    diff = None if judgement is None else output_diff(judgement, columns)
+    if judgement is None or diff is None:
+        line = translate("no output of the last round differs from an expected one")
+        return Text(f"\n{line}", "dim")
     text = Text.assemble(
         (f"\n{translate_fact(judgement.verdict.words)}", "bold red"),
         on_case_text(printable(judgement.case)),
     )
     if judgement.message:
         text.append(f": {first_line(translate_fact(judgement.message))}")
-    text.append("\n").append_text(found)
+    text.append("\n").append_text(diff)
     text.rstrip()
     return text
 

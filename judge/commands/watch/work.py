@@ -142,8 +142,10 @@ class Watch:
                 case Key.WHY:
                     yield self._start_explanation()
                 case Key.DIFFERENCE:
-                    judged = () if self.report is None else self.report.judgements
-                    wrong = (one for one in judged if one.verdict is Verdict.WA)
+                    judgements = () if self.report is None else self.report.judgements
+                    wrong = (
+                        judgement for judgement in judgements if judgement.verdict is Verdict.WA
+                    )
                     yield DifferenceRequested(judgement=next(wrong, None))
                 case Key.ALL:
                     yield self._start_round(whole=True)
@@ -216,9 +218,9 @@ class Watch:
         report, last = self.report, self._last_round
         if report is None or last is None:
             return ExplanationStarted(case=None)
-        failed = judgement_to_explain(report, last.cases)
-        costly = (one for one in report.judgements if one.verdict in (Verdict.TLE, Verdict.MLE))
-        chosen = failed or next(costly, None)
+        costly = (Verdict.TLE, Verdict.MLE)
+        failures = (judgement for judgement in report.judgements if judgement.verdict in costly)
+        chosen = judgement_to_explain(report, last.cases) or next(failures, None)
         if chosen is None:
             return ExplanationStarted(case=None)
         self._stop_round()
@@ -236,10 +238,10 @@ class Watch:
             with LocalExecutor(current.sandbox, cores=physical_cores()) as executor:
                 problem, cases, root = self._problem, current.cases, self._source.root
                 costs = explain_costs(problem, root, report, cases)
-                told = next((one for one in costs if one.case == chosen.case), chosen)
+                judgement = next((cost for cost in costs if cost.case == chosen.case), chosen)
                 if is_explainable(chosen):
-                    told = look_again_by(executor, problem, current.solution, cases, told)
-                self._events.put((current, CaseExplained(judgement=told)))
+                    judgement = look_again_by(executor, problem, current.solution, cases, judgement)
+                self._events.put((current, CaseExplained(judgement=judgement)))
         except (JudgeError, CancelledError) as error:
             if isinstance(error, JudgeError):
                 self._events.put((current, error))
@@ -342,13 +344,13 @@ class CommandRequested(Struct, frozen=True, kw_only=True):
 
 
 class ExplanationStarted(Struct, frozen=True, kw_only=True):
-    """A case that failed is looked at again; without `case` there is none to be looked at."""
+    """A case that failed is looked at again; `case` is None if no case failed."""
 
     case: str | None
 
 
 class CaseExplained(Struct, frozen=True, kw_only=True):
-    """What is known of why a case failed is in its judgement."""
+    """The judgement of a case now says why it failed, as far as that is known."""
 
     judgement: Judgement
 

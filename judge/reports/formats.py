@@ -53,18 +53,13 @@ def write_document(document: RunDocument, form: str, images: Sequence[PageImage]
             case "json":
                 return json_text(run_json(document))
             case "junit":
-                from judge.reports.junit_sarif import run_suites, write_junit
+                from judge.reports.junit_sarif import run_junit
 
-                return write_junit("judge run", run_suites(document))
+                return run_junit(document)
             case "sarif":
-                from judge.reports.junit_sarif import (
-                    SARIF_RULES,
-                    run_remarks,
-                    run_results,
-                    write_sarif,
-                )
+                from judge.reports.junit_sarif import run_sarif
 
-                return write_sarif(SARIF_RULES, run_results(document), list(run_remarks(document)))
+                return run_sarif(document)
             case "markdown":
                 from judge.reports.markdown import run_markdown
 

@@ -34,10 +34,10 @@ from judge.reports.text import failure_text
 SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 )
-AS_EXPECTED = "as expected"
+_AS_EXPECTED = "as expected"
 """The name of the item for a solution as a whole."""
 
-SARIF_RULES = {
+_RULES = {
     "wrong verdict": "A solution gets no verdict on a case that its folder does not permit",
     "missed verdict": "A solution gets the verdict that its folder requires",
     "judge error": "What judges a solution does its work",
@@ -189,12 +189,12 @@ def write_sarif(
         if notes:
             invocation["toolExecutionNotifications"] = notes
         run["invocations"] = [invocation]
-    run["results"] = [_result(result, index[result.rule]) for result in results]
+    run["results"] = [_result_object(result, index[result.rule]) for result in results]
     log = {"version": "2.1.0", "$schema": SCHEMA, "runs": [run]}
     return json.dumps(log, indent=1) + "\n"
 
 
-def _result(result: SarifResult, index: int) -> dict[str, Any]:
+def _result_object(result: SarifResult, index: int) -> dict[str, Any]:
     # The fingerprint identifies the result, and stays the same when others come or go.
     parts = (result.inspection or result.rule, result.problem, result.subject, result.message)
     content = "\0".join(parts).encode(errors="replace")
@@ -232,31 +232,27 @@ def _clean(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
-def run_suites(document: RunDocument) -> list[Suite]:
-    """The JUnit suites of a run."""
-    return [_suite(section) for section in document.sections] + [
-        Suite(
-            name=broken.problem,
-            items=(
-                Item(
-                    group=broken.problem,
-                    name="can be judged",
-                    ending=Ending.ERROR,
-                    kind="broken",
-                    message=broken.message.partition("\n")[0],
-                    text=broken.message,
-                ),
-            ),
+def run_junit(document: RunDocument) -> str:
+    """The JUnit XML of a run."""
+    suites = [_suite(section) for section in document.sections]
+    for broken in document.broken:
+        item = Item(
+            group=broken.problem,
+            name="can be judged",
+            ending=Ending.ERROR,
+            kind="broken",
+            message=broken.message.partition("\n")[0],
+            text=broken.message,
         )
-        for broken in document.broken
-    ]
+        suites.append(Suite(name=broken.problem, items=(item,)))
+    return write_junit("judge run", suites)
 
 
-def run_results(document: RunDocument) -> list[SarifResult]:
-    """The SARIF results of a run."""
+def run_sarif(document: RunDocument) -> str:
+    """The SARIF of a run."""
     entries = document.solutions
-    surprises = [entry for entry in entries if entry.outcome is SolutionOutcome.SURPRISE]
-    return [_run_result(entry) for entry in surprises] + [
+    results = [_result(entry) for entry in entries if entry.outcome is SolutionOutcome.SURPRISE]
+    results += [
         SarifResult(
             rule="broken problem",
             severity=Severity.ERROR,
@@ -268,9 +264,10 @@ def run_results(document: RunDocument) -> list[SarifResult]:
         )
         for broken in document.broken
     ]
+    return write_sarif(_RULES, results, list(_remarks(document)))
 
 
-def run_remarks(document: RunDocument) -> Iterator[Remark]:
+def _remarks(document: RunDocument) -> Iterator[Remark]:
     """What SARIF says of the run itself: what was broken, skipped or cut off."""
     for broken in document.broken:
         yield Remark(severity=Severity.ERROR, text=f"{broken.problem}: {broken.message}")
@@ -295,7 +292,7 @@ def _suite(section: ProblemSection) -> Suite:
     items += [
         Item(
             group=f"{slug}.{name}",
-            name=AS_EXPECTED,
+            name=_AS_EXPECTED,
             ending=Ending.SKIPPED,
             message="not judged: the run was cut off",
         )
@@ -330,7 +327,7 @@ def _case_item(group: str, entry: SolutionEntry, judgement: Judgement) -> Item:
 
 def _solution_item(group: str, entry: SolutionEntry) -> Item:
     """The item of a solution as a whole; it fails beside its cases too, and says why."""
-    report, item = entry.report, Item(group=group, name=AS_EXPECTED)
+    report, item = entry.report, Item(group=group, name=_AS_EXPECTED)
     if entry.outcome is SolutionOutcome.SURPRISE:
         assert report.verdict is not None
         got, expected = report.verdict.value, " or ".join(expected_verdicts(report.expectation))
@@ -349,7 +346,7 @@ def _solution_item(group: str, entry: SolutionEntry) -> Item:
     return replace(item, ending=Ending.SKIPPED, message=message) if message else item
 
 
-def _run_result(entry: SolutionEntry) -> SarifResult:
+def _result(entry: SolutionEntry) -> SarifResult:
     report, verdict, failed = entry.report, entry.report.verdict, entry.failures
     assert verdict is not None
     expected = " or ".join(expected_verdicts(report.expectation))

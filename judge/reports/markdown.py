@@ -102,7 +102,7 @@ def _section(section: ProblemSection) -> str:
 def _cells(row: SolutionRow) -> list[str]:
     sign, solution = _SIGNS[row.outcome], _code(row.solution)
     if row.outcome is SolutionOutcome.SKIPPED:
-        return [sign, "", row.expected, solution, "", "", "", _escape(row.why)]
+        return [sign, "", row.expected, solution, "", "", "", _escape(row.reason)]
     got = f"**{row.got}**" if row.outcome is SolutionOutcome.SURPRISE else row.got
     slowest = _code(row.slowest) if row.slowest else ""
     return [
@@ -159,7 +159,7 @@ class SolutionRow(Struct, frozen=True, kw_only=True):
     time: str = ""
     slowest: str = ""
     score: str = ""
-    why: str = ""
+    reason: str = ""
 
 
 def solution_rows(section: ProblemSection) -> Iterator[SolutionRow]:
@@ -201,7 +201,7 @@ def _row(entry: SolutionEntry) -> SolutionRow:
         time="" if slowest is None else cpu_time_text(slowest).strip(),
         slowest="" if slowest is None else slowest.case.partition("/")[2] or slowest.case,
         score="" if report.score is None else f"{float(report.score):g}",
-        why=first_line(entry.reason),
+        reason=first_line(entry.reason),
     )
 
 

@@ -58,13 +58,10 @@ def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
         "document": document,
         "only": only,
         "title": document.sections[0].problem.title if only else counted(number, "problem"),
-        "tally": _tally(document.sections),
+        "tally": outcome_counts(document.sections),
         "parts": [_section(section, images) for section in document.sections],
-        "legend": [
-            (verdict.value, _LETTERS[verdict], verdict.words)
-            for verdict in Verdict
-            if verdict in verdicts
-        ],
+        "legend": [verdict for verdict in Verdict if verdict in verdicts],
+        "letters": _LETTERS,
         "reused": reused_words(document.cases_reused),
         "signs": _SIGNS,
         "most_failures": SHOWN_FAILURES,
@@ -76,13 +73,6 @@ def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
         "counted": counted,
     }
     return render_page("run.html.jinja", values)
-
-
-def _tally(sections: Sequence[ProblemSection]) -> list[tuple[str, str, int, str]]:
-    return [
-        (outcome.name.lower(), _SIGNS[outcome], count, outcome.value)
-        for outcome, count in outcome_counts(sections).items()
-    ]
 
 
 def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, Any]:
@@ -111,7 +101,7 @@ def _section(section: ProblemSection, images: Sequence[PageImage]) -> dict[str, 
         "problem": section.problem,
         "setting": section_setting(section),
         "score": section.mutation_score,
-        "tally": _tally([section]),
+        "tally": outcome_counts([section]),
         "scored": any(row.score for row in rows),
         "rows": rows,
         "sets": [(name, len(list(inside))) for name, inside in folders],

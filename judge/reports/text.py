@@ -218,7 +218,7 @@ def solution_text(
             text.append(f"\n       {case}{_first_line(first.message)}", "dim")
         return text
     for judgement in failed[:SHOWN_FAILURES]:
-        text.append_text(_failure(judgement, columns, verbose=verbose))
+        text.append_text(failure_block(judgement, columns, verbose=verbose))
     left = len(failed) - SHOWN_FAILURES
     if left > 0 and not verbose:
         line = translate_count(
@@ -354,9 +354,9 @@ def sandbox_warning(setting: Setting) -> str:
 
 
 def failure_text(judgement: Judgement) -> str:
-    """A failing case as `solution_text` shows it, without indentation."""
+    """A failing case as `failure_block` shows it, without indentation."""
     with use_language(SOURCE_LANGUAGE):  # for other programs
-        block = printable_lines(_failure(judgement, 80, verbose=False).plain)
+        block = printable_lines(failure_block(judgement).plain)
     return textwrap.dedent(block.removeprefix("\n"))
 
 
@@ -483,7 +483,8 @@ def _near_limit_notes(report: Report) -> Text:
     return text
 
 
-def _failure(judgement: Judgement, columns: int, *, verbose: bool) -> Text:
+def failure_block(judgement: Judgement, columns: int = 80, *, verbose: bool = False) -> Text:
+    """What `solution_text` shows below its first line about a failing case."""
     text = Text("\n       ")
     text.append(translate_fact(judgement.verdict.words), f"bold {_COLOURS[judgement.verdict]}")
     text.append(_where(judgement))

@@ -25,18 +25,17 @@ from judge.commands.watch.work import (
 )
 from judge.errors import JudgeError
 from judge.escaping import first_line, printable
-from judge.grading.expectations import ACCEPTED
 from judge.model import Judgement, Problem, Report, Verdict
 from judge.reports.progress import report_gaps
 from judge.reports.text import (
     cases_and_kept,
     cpu_time_text,
+    failure_block,
     memory_text,
     on_case_text,
     output_diff,
     reused_text,
     score_text,
-    solution_text,
     title_of,
 )
 from judge.runner.scheduler import ResourceScope
@@ -177,7 +176,6 @@ class _WatchScreen(ResourceScope):
         super().__init__()
         self._key_help = key_help
         self._screen = Screen()
-        self._problem: Problem | None = None
         self._judgements: dict[str, Judgement] = {}
         self._max_failures = 1
         self._kept = 0  # counterexamples among the cases
@@ -205,12 +203,12 @@ class _WatchScreen(ResourceScope):
             case ExplanationStarted():
                 line = translate("no case of the last round has a failure that can be explained")
                 self._screen.print(Text(f"\n{line}", "dim"))
-            case CaseExplained() if self._problem is not None:
+            case CaseExplained():
                 if event.judgement == self._judgements.get(event.judgement.case):
                     line = translate("nothing more was found than is shown above")
                     self._screen.print(Text(line, "dim"))
                 else:
-                    self._screen.print(explanation(self._problem, event.judgement))
+                    self._screen.print(explanation(event.judgement))
                 self._print_help()
             case DifferenceRequested():
                 self._screen.print(difference(event.judgement, self._screen.width))
@@ -247,17 +245,14 @@ class _WatchScreen(ResourceScope):
         verdicts = [judgement.verdict for judgement in self._judgements.values()]
         failures = len(verdicts) - verdicts.count(Verdict.AC)
         if failed and failures <= self._max_failures:
-            assert self._problem is not None
-            self._screen.print(failure_details(self._problem, event))
-        elif event.verdict is Verdict.CE:
-            pass  # each case has the same one
-        elif failed or event.case.startswith("sample/"):
-            self._screen.print(judgement_line(event))
+            self._screen.print(failure_details(event))
+        elif event.verdict is not Verdict.CE and (failed or event.case.startswith("sample/")):
+            self._screen.print(judgement_line(event))  # a CE is the same on each case
 
     def _show_round(self, event: RoundStarted) -> None:
         self._stack.close()
         self._screen = Screen()  # with its own bar
-        self._problem, self._judgements = event.problem, {}
+        self._judgements = {}
         self._max_failures = _MAX_FAILURES if event.whole else 1
         self._began = time.monotonic()
         self._screen.clear()
@@ -308,25 +303,15 @@ def judgement_line(judgement: Judgement) -> Text:
     return text
 
 
-def failure_details(problem: Problem, judgement: Judgement) -> Text:
+def failure_details(judgement: Judgement) -> Text:
     """A case that failed, with its input and outputs."""
-    report = Report(
-        problem=problem.slug,
-        solution="",
-        language="",
-        expectation=ACCEPTED,
-        judgements=(judgement,),
-        cases_total=1,
-    )
-    under = solution_text(report, width=0, verbose=False).split("\n")[1:]  # without its first line
-    return Text.assemble((f"\N{BALLOT X} {judgement.verdict.value}\n", _colour(judgement))).append(
-        Text("\n").join(under)
-    )
+    head = f"\N{BALLOT X} {judgement.verdict.value}", _colour(judgement)
+    return Text.assemble(head, failure_block(judgement))
 
 
-def explanation(problem: Problem, judgement: Judgement) -> Text:
+def explanation(judgement: Judgement) -> Text:
     """A case that was looked at again; also that a wrong answer has no fault of its memory."""
-    text = failure_details(problem, judgement)
+    text = failure_details(judgement)
     look = judgement.second_look
     if judgement.verdict is Verdict.WA and look is not None and look.tools and not look.found:
         text.rstrip()

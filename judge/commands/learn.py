@@ -23,8 +23,9 @@ from judge.errors import UsageError
 from judge.escaping import shell_word
 from judge.facts import Fact
 from judge.model import Problem, Solution
+from judge.reports.text import title_of
 from judge.terminal.line_diff import line_diff
-from judge.terminal.translation import current_language, mark, translate, translate_count
+from judge.terminal.translation import mark, translate, translate_count
 from judge.terminal.wrapping import code_text, cut_lines
 
 _NAME = re.compile(r"([a-z][a-z0-9]*)-(find|which|faster)-([1-9][0-9]*)")
@@ -34,7 +35,7 @@ _YES, _NO = ("\N{CHECK MARK}", "bold green"), ("\N{BALLOT X}", "bold red")
 
 
 class Kind(StrEnum):
-    """What there is to do."""
+    """The kinds of exercises."""
 
     FIND = "find"
     WHICH = "which"
@@ -42,7 +43,7 @@ class Kind(StrEnum):
 
     @property
     def task(self) -> str:
-        """What to do, in a few words."""
+        """The task in a few words."""
         return {
             Kind.FIND: mark("find the wrong line, and an input on which it fails"),
             Kind.WHICH: mark("which of two solutions is wrong"),
@@ -62,12 +63,12 @@ class Exercise:
 
     @property
     def name(self) -> str:
-        """What the user calls it."""
+        """Its name for the user."""
         return f"{self.problem.slug}-{self.kind}-{self.number}"
 
     @property
     def key(self) -> str:
-        """What the history calls it: numbers change if the kit gets more solutions."""
+        """Its name in the history; numbers change if the kit gets more solutions."""
         return f"{self.kind}:{self.solution.name}"
 
     @property
@@ -96,8 +97,8 @@ class Exercise:
 def exercises(kit: Kit, slug: str) -> list[Exercise]:
     """All exercises to a problem, in order: of each wrong solution whose header names a right one.
 
-    A slow one is to be made fast. Where lines are marked as wrong, they are to be found, and if
-    both solutions are in one language, the wrong one is to be told from the right one.
+    A slow one is to be made fast. Lines that are marked as wrong are to be found; if both solutions
+    are in one language, the wrong one is also to be told from the right one.
     """
     problem = kit.problem(slug)
     singles = [solution for solution in kit.solutions(slug) if len(solution.files) == 1]
@@ -195,14 +196,14 @@ def diff_text(solution: Solution, right: Solution, width: int | None) -> Text:
         for number in range(mark.first, mark.line)
         if "RIGHT:" in wrong.lines[number - 1]
     }
-    shown = [
+    lines = [
         (number, line)
         for number, line in enumerate(wrong.lines, 1)
         if number > wrong.header_end and number not in hidden
     ]
-    while shown and not shown[0][1].strip():
-        del shown[0]
-    text = line_diff(shown, correct.bare, (solution.name, right.name), width)
+    while lines and not lines[0][1].strip():
+        del lines[0]
+    text = line_diff(lines, correct.bare, (solution.name, right.name), width)
     return cut_lines(list(text.split("\n")), width)
 
 
@@ -255,13 +256,11 @@ def _next(lists: Sequence[tuple[Sequence[Exercise], Collection[str]]]) -> Text:
 
 
 def task_text(exercise: Exercise, columns: int | None) -> Text:
-    """What is to be done: the task, the sources with numbered lines, the command that answers.
+    """The task, the sources with numbered lines, and the command that answers.
 
-    On a terminal with so many `columns` code is cut there, and not wrapped.
+    On a terminal code is cut at `columns`, and not wrapped.
     """
-    name, problem = exercise.name, exercise.problem
-    title = problem.names.get(current_language(), problem.title)
-    text = Text()
+    name, title, text = exercise.name, title_of(exercise.problem), Text()
     if exercise.kind is Kind.FIND:
         task = translate_count(
             "{title}: {count} line here is wrong, or a line is missing there. Find it.",
@@ -272,14 +271,13 @@ def task_text(exercise: Exercise, columns: int | None) -> Text:
         text.append(f"{task}\n\n", "bold")
         text.append_text(_numbered(bare_source(exercise.solution), columns))
         advice = translate("Name the line, and write an input on which the solution fails:")
-        text.append(f"\n{advice}\n  judge exercise {name} --line N --input FILE\n")
+        advice += f"\n  judge exercise {name} --line N --input FILE"
     elif exercise.kind is Kind.WHICH:
         task = translate("{title}: one of these two solutions is wrong. Which?", title=title)
         text.append(f"{task}\n", "bold")
         for letter, source in zip("AB", exercise.both, strict=True):
             text.append(f"\n{letter}\n", "bold").append_text(_numbered(source, columns))
         advice = translate("Answer with  judge exercise {name} --wrong a  or  --wrong b", name=name)
-        text.append(f"\n{advice}\n")
     else:
         task = translate("{title}: this solution is right but too slow. Make it fast.", title=title)
         text.append(f"{task}\n\n", "bold")
@@ -289,8 +287,7 @@ def task_text(exercise: Exercise, columns: int | None) -> Text:
         advice = translate(
             "Save it to a file:  {save}\nJudge your file:  {judge}", save=save, judge=judge
         )
-        text.append(f"\n{advice}\n")
-    return text
+    return text.append(f"\n{advice}\n")
 
 
 def answer_text(remarks: Sequence[tuple[bool, str]], exercise: Exercise, *, solved: bool) -> Text:

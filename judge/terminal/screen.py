@@ -3,7 +3,7 @@
 There is no colour and no progress bar if a stream is not a terminal; `NO_COLOR` is respected.
 Whatever is printed passes `EscapingConsole`: reports, Markdown, errors, the progress bar, a replay.
 So a program or a file name cannot write the clipboard or change what stands on the screen.
-Who started `judge` by another name reads that name where the screen names a command.
+If `judge` was started by another name, the commands on the screen have that name.
 """
 
 from __future__ import annotations

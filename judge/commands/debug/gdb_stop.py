@@ -27,7 +27,7 @@ class JudgeRun(gdb.Command):  # type: ignore[misc]
         super().__init__("judge-run", gdb.COMMAND_RUNNING)
 
     def invoke(self, argument: str, from_tty: bool) -> None:
-        """Run the program with unbuffered output, as far as the C library has a say in it."""
+        """Run the program, with output that the C library does not buffer."""
         stop, start, rest = argument.split(" ", 2)
         if _library():
             gdb.execute("set exec-wrapper env _STDBUF_O=0 LD_PRELOAD=" + _library())

@@ -265,8 +265,9 @@ def _permissions(level: Level, *, has_loopback: bool) -> str:
 def _debug_on_terminal(
     executor: LocalExecutor, target: DebugTarget, sandbox_name: str, screen: Screen
 ) -> Execution:
-    """Say what is debugged and what the sandbox permits, and run the debugger until the user leaves
-    it. Its input lies in a folder that is gone in the end.
+    """Print what is debugged and permitted, and run the debugger until the user leaves it.
+
+    The input lies in a folder that is removed at the end.
     """
     debugger = debugger_of(target.solution.language)
     loosened = (Loosening.TRACING,) + ((Loosening.LOOPBACK,) if debugger.needs_loopback else ())
@@ -314,7 +315,7 @@ def _open_jail(
 ) -> Iterator[Jail]:
     """A jail for the debugger, where the program finds the files that it has in the judge.
 
-    Time is not limited, for somebody thinks; memory is that of the program and more.
+    Time is not limited, because the user thinks; the debugger has memory of its own.
     """
     limits = target.problem.limits
     memory_bytes = limits.memory_bytes + _OWN_BYTES

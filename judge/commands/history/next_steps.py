@@ -1,4 +1,4 @@
-"""What follows when a solution of the user's is accepted: its rank, what to read, what is next."""
+"""Tell the author of an accepted solution its rank, what to read, and the next problem."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_accepted(report: Report) -> bool:
 
 
 def next_steps(kit: Kit, report: Report) -> Text:
-    """What to tell the author of a solution that is accepted.
+    """The ranks of an accepted solution, and the commands that come next.
 
     Its rank by time is among the shipped solutions that were accepted on this machine, by the
     slowest case of each. Its rank by positions is among those that report them, by all cases.

@@ -114,7 +114,7 @@ def _wrapped(texts: Sequence[Text], width: int) -> list[Text]:
 
 
 def _keys(width: int) -> list[Text]:
-    """What the keys do, each beside its key."""
+    """The lines that say what each key does."""
     lines = [""]
     for key in translate(_HELP).split("  "):
         longer = f"{lines[-1]}  {key}" if lines[-1] else key
@@ -126,7 +126,7 @@ def _keys(width: int) -> list[Text]:
 
 
 def waiting(replay: SolutionReplay) -> Text:
-    """What the window shows while a scene is built."""
+    """The picture for a window while a scene is built."""
     note = translate("searching for a shortest solution and the first wrong move ...")
     return heading(replay).append(f"\n\n{note}")
 
@@ -141,7 +141,7 @@ def remarks_of(scene: Scene) -> list[str]:
 
 
 def own_title(scene: Scene) -> str:
-    """Whose way the first one is, or what was printed instead."""
+    """The title of the solution's way, or of what it printed instead."""
     if scene.own is not None:
         return translate("yours")
     printed = printable(scene.printed)
@@ -152,7 +152,7 @@ def own_title(scene: Scene) -> str:
 
 
 def shortest_title(scene: Scene) -> str:
-    """Where the second way is from and what it costs, or why there is none."""
+    """The title of the shortest way, with its source and cost, or why there is none."""
     if scene.shortest is not None:
         values = {"source": translate_fact(scene.source), "minimum": scene.minimum}
         return translate("shortest, by {source}: {minimum}", **values)

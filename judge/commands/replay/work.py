@@ -1,4 +1,4 @@
-"""Run a solution on a case as when it is judged, and replay its output by the problem's rules.
+"""Run a solution on a case as the judge does, and replay its output by the problem's rules.
 
 A replay has a scene for each instance of the case. It is built on demand: to find the move that
 lost the minimum, or a shortest way, may take a second.

@@ -17,7 +17,7 @@ import gdb
 _MOST_WRITES = 5_000
 _MOST_BYTES = 200  # a larger piece holds more than one thing
 _REGISTERS = {"aarch64": ("$x0", "$x2")}  # of the descriptor and of the size
-_OF_X86_64 = ("$rdi", "$rdx")
+_X86_64_REGISTERS = ("$rdi", "$rdx")
 
 
 class JudgeRun(gdb.Command):  # type: ignore[misc]
@@ -32,47 +32,52 @@ class JudgeRun(gdb.Command):  # type: ignore[misc]
         if _library():
             gdb.execute("set exec-wrapper env _STDBUF_O=0 LD_PRELOAD=" + _library())
         if stop == "-":
-            _run_to_signal(start, rest)
+            if _stops_at_signal(rest):
+                return
+        elif _stops_at_byte(int(stop), rest):
             return
-        gdb.execute("catch syscall write", to_string=True)
-        gdb.execute("commands $bpnum\nsilent\nend")
-        gdb.execute("run " + rest, to_string=True)
-        frame = _frame_of(int(stop))
-        gdb.execute("delete", to_string=True)
-        if frame is not None:
-            place = frame.find_sal()
-            name = Path(place.symtab.filename).name
-            say(
-                "the first wrong output is printed at {name}:{line}; after that:",
-                name=name,
-                line=place.line,
-            )
-            if frame.newer() is not None:  # else `next` would step through the library
-                frame.newer().select()
-                gdb.execute("finish", to_string=True)  # says where it is
-            else:
-                gdb.execute("frame")
-            return
-        say("the line that prints the first wrong output was not found; from the start:")
+        else:
+            say("the line that prints the first wrong output was not found; from the start:")
         if gdb.selected_inferior().pid:
             gdb.execute("kill", to_string=True)
         gdb.execute("tbreak " + start)
         gdb.execute("run " + rest)
 
 
-def _run_to_signal(start: str, rest: str) -> None:
+def _stops_at_byte(stop: int, rest: str) -> bool:
+    """Run the program until it writes the byte; False if that is not found."""
+    gdb.execute("catch syscall write", to_string=True)
+    gdb.execute("commands $bpnum\nsilent\nend")
+    gdb.execute("run " + rest, to_string=True)
+    frame = _frame_of(stop)
+    gdb.execute("delete", to_string=True)
+    if frame is None:
+        return False
+    place = frame.find_sal()
+    say(
+        "the first wrong output is printed at {name}:{line}; after that:",
+        name=Path(place.symtab.filename).name,
+        line=place.line,
+    )
+    if frame.newer() is not None:  # else `next` would step through the library
+        frame.newer().select()
+        gdb.execute("finish", to_string=True)  # says where it is
+    else:
+        gdb.execute("frame")
+    return True
+
+
+def _stops_at_signal(rest: str) -> bool:
+    """Run the program until a signal ends it; False if none does."""
     gdb.execute("run " + rest, to_string=True)
     frame = _own_frame() if gdb.selected_inferior().pid else None
-    if frame is not None:
-        if frame != gdb.newest_frame():  # gdb says where it is, but that is in the library
-            say("the program has failed here:")
-            frame.select()
-            gdb.execute("frame")
-        return
-    if gdb.selected_inferior().pid:
-        gdb.execute("kill", to_string=True)
-    gdb.execute("tbreak " + start)
-    gdb.execute("run " + rest)
+    if frame is None:
+        return False
+    if frame != gdb.newest_frame():  # gdb says where it is, but that is in the library
+        say("the program has failed here:")
+        frame.select()
+        gdb.execute("frame")
+    return True
 
 
 def say(message: str, **values: object) -> None:
@@ -89,7 +94,7 @@ def _frame_of(stop: int) -> Any:
             return None
         machine = gdb.newest_frame().architecture().name()
         descriptor, size = (
-            int(gdb.parse_and_eval(name)) for name in _REGISTERS.get(machine, _OF_X86_64)
+            int(gdb.parse_and_eval(name)) for name in _REGISTERS.get(machine, _X86_64_REGISTERS)
         )
         if descriptor == 1:
             if count <= stop < count + size:

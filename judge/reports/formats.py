@@ -40,10 +40,10 @@ FORMAT_OF_SUFFIX = {
     ".md": "markdown",
     ".html": "html",
 }
-_AFTER = r"\.\.\. [0-9]+ more lines?"
-_OF_CASES = (".in", ".ans")
-_OF_KIT = {"problems", "solutions", "testdata"}
-_OF_PACKAGE = frozenset[str]().union(*FOLDERS.values())
+_COUNT = r"\.\.\. [0-9]+ more lines?"
+_CASE_SUFFIXES = (".in", ".ans")
+_KIT_FOLDERS = {"problems", "solutions", "testdata"}
+_PACKAGE_FOLDERS = frozenset[str]().union(*FOLDERS.values())
 
 
 def write_document(document: RunDocument, form: str, images: Sequence[PageImage] = ()) -> str:
@@ -115,7 +115,7 @@ def check_destination(path: Path, inputs: Iterable[str]) -> None:
         return  # new, or a device or a pipe
     if any(path.samefile(file) for file in _paths(inputs)):
         reason = Fact("is an input of this command")
-    elif languages.is_source(path.name) or path.name.endswith(_OF_CASES):
+    elif languages.is_source(path.name) or path.name.endswith(_CASE_SUFFIXES):
         reason = Fact("is there, and by its name a program or a case")
     elif _is_part_of_problem(path.resolve()):
         reason = Fact("is a file of a problem")
@@ -138,9 +138,9 @@ def _paths(arguments: Iterable[str]) -> Iterable[str]:
 def _is_part_of_problem(path: Path) -> bool:
     for folder in path.parents:
         inside = path.relative_to(folder).parts[0]
-        if inside in _OF_KIT and all((folder / name).is_dir() for name in _OF_KIT):
+        if inside in _KIT_FOLDERS and all((folder / name).is_dir() for name in _KIT_FOLDERS):
             return True
-        if inside in {"problem.yaml", *_OF_PACKAGE} and (folder / "problem.yaml").is_file():
+        if inside in {"problem.yaml", *_PACKAGE_FOLDERS} and (folder / "problem.yaml").is_file():
             return True
     return False
 
@@ -295,7 +295,7 @@ def _diff_lines(judgement: Judgement) -> list[DiffLineObject] | None:
         return None
     # The last line of an excerpt may count those behind it.
     expected, actual = (
-        lines[:-1] if lines and re.fullmatch(_AFTER, lines[-1][1]) else lines for lines in outputs
+        lines[:-1] if lines and re.fullmatch(_COUNT, lines[-1][1]) else lines for lines in outputs
     )
     return [
         DiffLineObject(not is_equal(pair), *(pair[0] or (None, None)), *(pair[1] or (None, None)))

@@ -30,7 +30,7 @@ _COLOURS = 8
 _DASHES = ("", "7,3", "2,3")
 _WIDTH = 640
 _TOP = 36  # below the title
-_SIGN = 7  # the width of a letter, about
+_LETTER_WIDTH = 7  # the width of a letter, about
 
 
 def require_page_libraries() -> None:
@@ -164,7 +164,7 @@ def cost_chart(
     the median.
     """
     low, high = decades([figure for spread in spreads for figure in spread.figures], limit)
-    left, right = 16 + _SIGN * max(cell_len(spread.name) for spread in spreads), _WIDTH - 40
+    left, right = 16 + _LETTER_WIDTH * max(cell_len(spread.name) for spread in spreads), _WIDTH - 40
     bottom = _TOP + 24 * len(spreads)
     scale = _scale(low, high, left + 8, right)
     place = scale(math.log10(limit))

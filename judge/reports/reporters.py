@@ -44,7 +44,7 @@ from judge.runner.session import (
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
 from judge.terminal.translation import translate, translate_count
 
-_SHOWN = 12
+_SHOWN_WORKERS = 12
 
 
 class SessionReporter:
@@ -104,12 +104,11 @@ class SessionReporter:
 
     def _print(self, report: Report) -> None:
         self._printed.add((report.problem, report.solution))
-        columns = self._screen.width
         line = solution_text(
             report,
             width=self._width,
             verbose=self._verbose,
-            columns=columns,
+            columns=self._screen.width,
             own=self._is_own,
             groups=self._groups,
         )
@@ -397,9 +396,9 @@ def cluster_text(address: str | None, workers: Sequence[Worker], resumed: int) -
         lines.append(f"pool {address}: {count}")
         # Workers that did not judge come first: you may want to know why.
         ordered = sorted(workers, key=lambda worker: (not worker.unused, not worker.lost))
-        lines += [f"  {_line(worker)}" for worker in ordered[:_SHOWN]]
-        if len(ordered) > _SHOWN:
-            lines.append(f"  and {len(ordered) - _SHOWN} more")
+        lines += [f"  {_worker_text(worker)}" for worker in ordered[:_SHOWN_WORKERS]]
+        if len(ordered) > _SHOWN_WORKERS:
+            lines.append(f"  and {len(ordered) - _SHOWN_WORKERS} more")
     if resumed:
         lines.append(
             translate_count(
@@ -411,7 +410,7 @@ def cluster_text(address: str | None, workers: Sequence[Worker], resumed: int) -
     return Text("\n" + "\n".join(lines), "dim") if lines else None
 
 
-def _line(worker: Worker) -> str:
+def _worker_text(worker: Worker) -> str:
     place = f" on {worker.host}" if worker.host and worker.host not in worker.name else ""
     facts = [f"{worker.name}{place}"]
     if worker.judged or not worker.unused:

@@ -44,8 +44,8 @@ _SIGNS = {
 }
 _LONGEST_NAME = 44  # in a chart
 _LEAST_S = 0.0005  # less than this is not measurable
-_ODD = re.compile(r"[^A-Za-z0-9]+")
-_OURS = re.compile(rf"[A-Za-z0-9-]*-\d{{3,}}-[A-Za-z0-9-]*\.({'|'.join(IMAGE_ENDINGS)})")
+_SPECIAL = re.compile(r"[^A-Za-z0-9]+")
+_IMAGE_NAME = re.compile(rf"[A-Za-z0-9-]*-\d{{3,}}-[A-Za-z0-9-]*\.({'|'.join(IMAGE_ENDINGS)})")
 
 
 def run_html(document: RunDocument, images: Sequence[PageImage] = ()) -> str:
@@ -204,7 +204,7 @@ def write_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> list[
             replace_file(folder / name, image.picture.content)
         if folder.is_dir():
             for path in folder.iterdir():
-                if path.name not in images and _OURS.fullmatch(path.name):
+                if path.name not in images and _IMAGE_NAME.fullmatch(path.name):
                     path.unlink()
     except OSError as error:
         raise UsageError(
@@ -215,4 +215,4 @@ def write_images(pictures: Mapping[str, Sequence[Picture]], page: Path) -> list[
 
 
 def _plain(text: str) -> str:
-    return _ODD.sub("-", text).strip("-")[:40]
+    return _SPECIAL.sub("-", text).strip("-")[:40]

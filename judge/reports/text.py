@@ -39,9 +39,9 @@ _COLOURS = {
 }
 _LEAST_MIB = 0.095
 _DIALOGUE_HEAD, _DIALOGUE_TAIL = 3, 12  # lines of a dialogue that are shown of a failing case
-_SAID = Fact("what was said: > by the solution, < to it")
+_TRANSCRIPT = Fact("what was said: > by the solution, < to it")
 _INDENT = 9  # of what is shown of a failing case
-_ROW = 48  # columns of a row without the names of the solution and the slowest case
+_REST_COLUMNS = 48  # columns of a row without the names of the solution and the slowest case
 
 
 def problem_heading(
@@ -158,7 +158,7 @@ def left_out_text(names: Sequence[str]) -> str:
 
 def name_width(lengths: Sequence[int], columns: int) -> int:
     """The columns for names of solutions of these lengths in rows of `columns`."""
-    room = columns - _ROW
+    room = columns - _REST_COLUMNS
     return fit_widths([max(lengths, default=0)], room - room // 3)[0]
 
 
@@ -187,12 +187,12 @@ def solution_text(
         text.append_text(_near_limit_notes(report))
     if report.skipped is None and (language := unusual_language(report)):
         text.append(f"\n       {translate('run as {language}', language=language)}", "dim")
-    most = {group.name: group.max_score for group in groups}
+    max_scores = {group.name: group.max_score for group in groups}
     if report.score is not None:
-        text.append(f"\n       {score_text(report.score, most.get('secret'))}", "bold")
+        text.append(f"\n       {score_text(report.score, max_scores.get('secret'))}", "bold")
     for name, score in report.scores.items() if verbose or own else ():
         if name not in ("", "secret"):  # which have the whole score
-            text.append(f"\n       {name}: {_points(score, most.get(name))}", "dim")
+            text.append(f"\n       {name}: {_points(score, max_scores.get(name))}", "dim")
     for judgement in report.judgements if verbose else ():
         if judgement.excerpt is not None and judgement.excerpt.transcript:
             title = dialogue_title(judgement.case)
@@ -311,7 +311,7 @@ def run_summary(
         first = next(iter(entry.failures), None)
         text.append(translate_fact(entry.reason if first is None else first.verdict.words), "dim")
         if first is not None:
-            text.append(_where(first), "dim")
+            text.append(_place(first), "dim")
     return text
 
 
@@ -369,12 +369,12 @@ def excerpt_parts(judgement: Judgement, *, transcript: bool = True) -> list[tupl
     of_output = of_input if excerpt.is_output_alone else ""
     parts = [(Fact("input{}", of_input), excerpt.input)]
     if excerpt.transcript and transcript:
-        parts.append((_SAID, excerpt.transcript))
+        parts.append((_TRANSCRIPT, excerpt.transcript))
     is_compared = judgement.verdict is Verdict.WA and excerpt.transcript is None
     if is_compared:
         parts.append((Fact("expected output{}", of_output), excerpt.expected))
     if is_compared or excerpt.actual:
-        title = _SAID if excerpt.transcript == "" else Fact("actual output{}", of_output)
+        title = _TRANSCRIPT if excerpt.transcript == "" else Fact("actual output{}", of_output)
         parts.append((title, excerpt.actual or translate("(nothing)")))
     if excerpt.stderr:
         parts.append((Fact("standard error"), excerpt.stderr))
@@ -487,7 +487,7 @@ def failure_block(judgement: Judgement, columns: int = 80, *, verbose: bool = Fa
     """What `solution_text` shows below its first line about a failing case."""
     text = Text("\n       ")
     text.append(translate_fact(judgement.verdict.words), f"bold {_COLOURS[judgement.verdict]}")
-    text.append(_where(judgement))
+    text.append(_place(judgement))
     message = translate_fact(judgement.message)
     lines = message.split("\n")
     if len(lines) == 1:
@@ -501,7 +501,7 @@ def failure_block(judgement: Judgement, columns: int = 80, *, verbose: bool = Fa
         text.append_text(_with_code(translate_fact(advice), code, _INDENT, columns))
     diff = output_diff(judgement, columns - _INDENT) if verbose else None
     for title, content in excerpt_parts(judgement, transcript=not verbose):
-        if title == _SAID:
+        if title == _TRANSCRIPT:
             content = _ends(content)
         if diff is None or " output" not in title:
             text.append_text(_block(translate_fact(title), content))
@@ -529,7 +529,7 @@ def _ends(dialogue: str) -> str:
     return "\n".join([*lines[:_DIALOGUE_HEAD], between, *lines[-_DIALOGUE_TAIL:]])
 
 
-def _where(judgement: Judgement) -> str:
+def _place(judgement: Judgement) -> str:
     """The case that a verdict is about; a program that is not compiled fails on none."""
     return "" if judgement.verdict is Verdict.CE else on_case_text(judgement.case)
 
@@ -539,15 +539,15 @@ def on_case_text(case: str) -> str:
     return translate(" on {case}", case=case)
 
 
-def score_text(score: Fraction | float, most: Fraction | None = None) -> str:
+def score_text(score: Fraction | float, max_score: Fraction | None = None) -> str:
     """A score, with the maximum if that is known."""
-    return translate("score {points}", points=_points(score, most))
+    return translate("score {points}", points=_points(score, max_score))
 
 
-def _points(score: Fraction | float, most: Fraction | None) -> str:
-    if most is None:
+def _points(score: Fraction | float, max_score: Fraction | None) -> str:
+    if max_score is None:
         return f"{float(score):g}"
-    return translate("{points:g} of {most:g}", points=float(score), most=float(most))
+    return translate("{points:g} of {most:g}", points=float(score), most=float(max_score))
 
 
 def more_lines_text(count: int) -> str:

@@ -19,13 +19,13 @@ from typing import Self
 
 from judge.terminal import signals
 
-_NAMES = {
+_SEQUENCES = {
     **{b"[A": "up", b"[B": "down", b"[C": "right", b"[D": "left"},
     **dict.fromkeys((b"[H", b"[1~", b"[7~"), "home"),
     **dict.fromkeys((b"[F", b"[4~", b"[8~"), "end"),
     **{b"[5~": "page up", b"[6~": "page down", b"[Z": "back tab"},
 }
-_PLAIN = {b" ": "space", b"\t": "tab", b"\x7f": "backspace", b"\x04": "ctrl-d"} | dict.fromkeys(
+_BYTES = {b" ": "space", b"\t": "tab", b"\x7f": "backspace", b"\x04": "ctrl-d"} | dict.fromkeys(
     (b"\r", b"\n"), "enter"
 )
 _REST_S = 0.05  # in which the rest of a key's sequence arrives
@@ -80,7 +80,7 @@ class Keyboard:
             return "" if self._ended else None
         byte, self._buffer = self._buffer[:1], self._buffer[1:]
         if byte != b"\x1b":
-            return _PLAIN.get(byte) or byte.decode("ascii", errors="replace")
+            return _BYTES.get(byte) or byte.decode("ascii", errors="replace")
         if not self._buffer and not self._read_more(_REST_S):
             return "escape"
         return self._read_sequence()
@@ -106,7 +106,7 @@ class Keyboard:
             if last.isalpha() or last == b"~":
                 break
         sequence, self._buffer = self._buffer[:end], self._buffer[end:]
-        return _NAMES.get(b"[" + sequence[1:], "unknown")
+        return _SEQUENCES.get(b"[" + sequence[1:], "unknown")
 
     def _read_more(self, timeout_s: float | None) -> bool:
         """Read more; whether something came before the timeout and the end of `forward_keys`."""

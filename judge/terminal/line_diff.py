@@ -19,7 +19,7 @@ NARROWEST = 100
 
 _BAR = "\N{BOX DRAWINGS LIGHT VERTICAL}"
 
-_BETWEEN = 3  # columns
+_GAP = 3  # columns
 
 NumberedLine = tuple[int, str]
 
@@ -44,7 +44,7 @@ def line_diff(
     """
     rows = list(paired_lines(left, right))
     column = max((cell_len(_numbered(line)) for row in rows for line in row), default=0)
-    if width is None or width < max(NARROWEST, 2 * column + _BETWEEN):
+    if width is None or width < max(NARROWEST, 2 * column + _GAP):
         return _below_each_other(rows, names, marks=marks)
     return _side_by_side(rows, names, width, "\N{NOT EQUAL TO}" if marks else _BAR)
 
@@ -128,7 +128,7 @@ def _carets(left: str, right: str) -> str:
 def _side_by_side(
     rows: Sequence[LinePair], names: tuple[str, str], width: int, differs: str
 ) -> Text:
-    column = (width - _BETWEEN) // 2
+    column = (width - _GAP) // 2
     text = Text()
     for name, end in zip(names, (f" {_BAR} ", "\n"), strict=True):
         text.append(_padded(PurePath(name).as_posix(), column) if end != "\n" else name, "bold")

@@ -21,7 +21,7 @@ from rich.text import Text
 from judge.terminal.wrapping import is_wide, wrap_text
 
 # Full-width punctuation contains its own space.
-_HOLDS_ITS_BLANK = frozenset("、。，．・：；？！（）「」『』【】〔〕〈〉《》")  # noqa: RUF001
+_FULL_WIDTH = frozenset("、。，．・：；？！（）「」『』【】〔〕〈〉《》")  # noqa: RUF001
 
 _GAP = 2  # columns between two columns of a table
 _LEAST_WIDE = 8  # columns of a table that Japanese is broken to
@@ -108,4 +108,4 @@ class TerminalMarkdown(Markdown):
 
 def _is_surplus(before: str, after: str) -> bool:
     """Whether a space between these characters has no meaning."""
-    return (is_wide(before) and is_wide(after)) or not _HOLDS_ITS_BLANK.isdisjoint((before, after))
+    return (is_wide(before) and is_wide(after)) or not _FULL_WIDTH.isdisjoint((before, after))

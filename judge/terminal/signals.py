@@ -30,7 +30,7 @@ _ENDING, _STOPPING = (
 )
 _STDERR = 2
 _SHOW_CURSOR = b"\x1b[?25h"  # a progress bar hides it
-_AGAIN_S = 0.05
+_RESEND_S = 0.05
 
 
 class _SignalState:
@@ -154,7 +154,7 @@ def _handle_unraisable(error: sys.UnraisableHookArgs) -> None:
     number = _state.ending or signal.SIGINT
     reset()
     main = threading.main_thread().ident
-    timer = threading.Timer(_AGAIN_S, signal.pthread_kill, [main, number])
+    timer = threading.Timer(_RESEND_S, signal.pthread_kill, [main, number])
     timer.daemon = True
     timer.start()
 

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from judge.terminal.translation import translate
 
-_LEAST = 8  # columns that a shortened name has
+_MIN_WIDTH = 8  # columns that a shortened name has
 _INDENT = 2  # of the rest of a line, beyond that of the line
 _ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 _NEVER_FIRST = frozenset(
@@ -28,13 +28,13 @@ _UNIT = r"(?:s|ms|min|[KMG]iB|%)(?![A-Za-z])"
 _BARS = r" *\| ( *[0-9]* *\| )?"
 """What stands before a line of code, input, output or a message: a bar, and that of a compiler."""
 
-_OF_MESSAGE = r"(?i).*?(:[0-9]+: |\b\w*(error|exception|warning|note)\b[^(]*: )"
+_MESSAGE_HEAD = r"(?i).*?(:[0-9]+: |\b\w*(error|exception|warning|note)\b[^(]*: )"
 """How a line of a compiler or of an error begins."""
 
 _MARKS = r"[ |]*\|[ |~]*\^[ |~^]*$"
 """A line of marks below a line of code."""
 
-_OF_DIFFERENCE = r" *[-+]? *[0-9]+ \| | *\? +\^"
+_DIFFERENCE_HEAD = r" *[-+]? *[0-9]+ \| | *\? +\^"
 """How a line of a difference begins, and the marks below one."""
 
 
@@ -71,7 +71,7 @@ def shorten(name: str, width: int, sign_between: str = _ELLIPSIS) -> str:
 def fit_widths(widths: Sequence[int], room: int) -> list[int]:
     """The widths of columns after the widest were shortened until all of them need only `room`."""
     fitted = list(widths)
-    while sum(fitted) > room and max(fitted, default=0) > _LEAST:
+    while sum(fitted) > room and max(fitted, default=0) > _MIN_WIDTH:
         fitted[fitted.index(max(fitted))] -= 1
     return fitted
 
@@ -101,7 +101,7 @@ def wrap_lines(text: Text, width: int) -> Text:
         behind = bars.end() if bars else 0
         if re.match(_MARKS, line.plain):
             lines.append(_cropped(line, behind, first, last, " "))
-        elif line.cell_len <= width or re.match(_OF_DIFFERENCE, line.plain):
+        elif line.cell_len <= width or re.match(_DIFFERENCE_HEAD, line.plain):
             lines.append(line)
             first, last = 0, width
         elif re.match(_MARKS, below_line.plain):
@@ -109,7 +109,7 @@ def wrap_lines(text: Text, width: int) -> Text:
             first = max(0, below_line.plain.index("^") - behind - room * 3 // 4)
             last = first + room
             lines.append(_cropped(line, behind, first, last, _ELLIPSIS))
-        elif bars and not re.match(_OF_MESSAGE, line.plain[behind:]):
+        elif bars and not re.match(_MESSAGE_HEAD, line.plain[behind:]):
             lines.append(_without_middle(line, width))
         else:
             lines += _broken(line, behind, width)
@@ -120,13 +120,13 @@ def _broken(line: Text, behind: int, width: int) -> Iterator[Text]:
     """The parts of a line of prose, each behind its bars if it is `behind` some."""
     prose = line.plain[behind:].lstrip(" ")
     indent = len(line.plain) - len(prose)
-    first_break = _line_breaks(prose, max(width - indent, _LEAST))[:1]
+    first_break = _line_breaks(prose, max(width - indent, _MIN_WIDTH))[:1]
     first, *rest = line.divide([indent + index for index in first_break])
     first.rstrip()
     yield first
     margin = line[:behind].append(" " * (indent - behind + _INDENT))
     for left in rest:
-        for part in wrap_text(left, max(width - margin.cell_len, _LEAST)).split("\n"):
+        for part in wrap_text(left, max(width - margin.cell_len, _MIN_WIDTH)).split("\n"):
             yield margin + part
 
 

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from typing import Any, BinaryIO, TextIO
 
 
-_OWN = "judge_session"  # called so, for the program is `__main__`
+_MODULE = "judge_session"  # called so, for the program is `__main__`
 
 
 class PdbSession(pdb.Pdb):
     """A debugger whose terminal is not the program's input."""
 
     def __init__(self, terminal: TextIO) -> None:
-        super().__init__(stdin=terminal, stdout=sys.stdout, skip=[_OWN])
+        super().__init__(stdin=terminal, stdout=sys.stdout, skip=[_MODULE])
         self.prompt = "(pdb) "
         self.use_rawinput = terminal.isatty()
         self.terminal = terminal
@@ -160,5 +160,5 @@ def main() -> None:
     say("the program has ended.")
 
 
-__name__ = _OWN
+__name__ = _MODULE
 main()

@@ -58,9 +58,9 @@ _BUDGET = 300_000  # moves searched for the one that lost the minimum: half a se
 _WORD = re.compile(rb"\S+")
 _MAX_ORACLE_CALLS = 8  # to find it, where the search does not
 _DAY_S = 24 * 3600.0
-_OWN_BYTES = 2 << 30  # for the debugger, beside the memory of the program
+_DEBUGGER_BYTES = 2 << 30  # for the debugger, beside the memory of the program
 _VERSION = "0.2.0"  # of the format; VS Code knows no other
-_MORE_S = 10.0  # for another failure than an exceeded limit
+_SEARCH_S = 10.0  # for another failure than an exceeded limit
 _WITH_INPUT = Path(__file__).with_name("with_input.py")
 
 
@@ -178,7 +178,7 @@ def _failing_case(
         if is_named or outcome.verdict not in (Verdict.AC, *LIMIT_VERDICTS):
             return case, outcome
         if outcome.verdict is not Verdict.AC and late is None:
-            late, until = (case, outcome), time.monotonic() + _MORE_S
+            late, until = (case, outcome), time.monotonic() + _SEARCH_S
     return late
 
 
@@ -318,7 +318,7 @@ def _open_jail(
     Time is not limited, because the user thinks; the debugger has memory of its own.
     """
     limits = target.problem.limits
-    memory_bytes = limits.memory_bytes + _OWN_BYTES
+    memory_bytes = limits.memory_bytes + _DEBUGGER_BYTES
     limits = replace(
         limits, cpu_s=_DAY_S, cpu_stop_s=_DAY_S, wall_s=_DAY_S, memory_bytes=memory_bytes
     )

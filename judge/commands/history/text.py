@@ -22,8 +22,8 @@ _HEADS = (
     *(mark("when"), mark("problem"), mark("solution"), mark("got")),
     *(mark("cases"), mark("slowest"), mark("memory")),
 )
-_RIGHT = (False, False, False, False, True, True, True)
-_GOT = 3
+_IS_RIGHT = (False, False, False, False, True, True, True)
+_VERDICT_COLUMN = 3
 _GAP = 2
 
 
@@ -39,12 +39,12 @@ def run_table(runs: Sequence[PastRun], *, now: datetime, columns: int = 80) -> T
     widths = [max(map(cell_len, column)) for column in zip(heads, *rows, strict=True)]
     widths = fit_widths(widths, columns - _GAP * (len(widths) - 1))
     text = Text()
-    text.append(_line(heads, widths), "dim")
+    text.append(_table_line(heads, widths), "dim")
     for run, row in zip(runs, rows, strict=True):
-        line = Text("\n" + _with_notes(_line(row, widths), _notes(run), widths, columns))
-        begin = 1 + sum(width + _GAP for width in widths[:_GOT])
+        line = Text("\n" + _with_notes(_table_line(row, widths), _notes(run), widths, columns))
+        begin = 1 + sum(width + _GAP for width in widths[:_VERDICT_COLUMN])
         colour = "bold green" if run.verdict is Verdict.AC else "bold red"
-        line.stylize(colour, begin, begin + len(row[_GOT]))
+        line.stylize(colour, begin, begin + len(row[_VERDICT_COLUMN]))
         text.append_text(line)
     return text
 
@@ -165,8 +165,8 @@ def _shorten(name: str) -> str:
     return shorten_path(printable(name), _WIDEST)
 
 
-def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
+def _table_line(cells: Sequence[str], widths: Sequence[int]) -> str:
     parts = []
-    for cell, width, right in zip(cells, widths, _RIGHT, strict=True):
+    for cell, width, right in zip(cells, widths, _IS_RIGHT, strict=True):
         parts.append(padded(shorten_path(cell, width), -width if right else width))
     return (" " * _GAP).join(parts).rstrip()

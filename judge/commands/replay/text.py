@@ -16,7 +16,7 @@ from judge.terminal.translation import mark, translate, translate_fact
 from judge.terminal.wrapping import wrap_lines
 
 _GAP = 4
-_SHOWN = 24  # characters of what was printed instead of a way
+_MOST_PRINTED = 24  # characters of what was printed instead of a way
 _WIDE = 100  # columns; wider boards are printed below each other
 _HELP = mark(
     "\N{RIGHTWARDS ARROW} \N{LEFTWARDS ARROW} move  space play  g G first last  "
@@ -147,7 +147,7 @@ def own_title(scene: Scene) -> str:
     printed = printable(scene.printed)
     if not printed:
         return translate("yours: no moves were printed")
-    short = printed if len(printed) <= _SHOWN else f"{printed[:_SHOWN]}..."
+    short = printed if len(printed) <= _MOST_PRINTED else f"{printed[:_MOST_PRINTED]}..."
     return translate("yours: {printed}", printed=short)
 
 

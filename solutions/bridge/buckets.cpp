@@ -4,8 +4,8 @@ Idea    A state says who is on the near side and where the torch is. A crossing 
         minutes, so the states that are still to be expanded have times that differ by at most 100.
         So instead of a heap, keep a list of states for each minute, and go through the minutes in
         order: a state that is expanded at some minute puts others into later lists.
-        The sets of people on one side are enumerated by `set = (set - 1) & side`, those of the
-        right size are the crossings.
+        The assignment `set = (set - 1) & side` enumerates the sets of people on one side; those of
+        the right size are the crossings.
 Time    O(3^n + t) for each group, if t is its answer
 Memory  O(2^n + t)
 Source  Dial, "Algorithm 360: Shortest-path forest with topological ordering" (1969).

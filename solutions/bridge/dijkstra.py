@@ -4,8 +4,8 @@ Idea    A state says who is on the near side and where the torch is. A crossing 
         to another, and costs as many minutes as the slowest person on the bridge needs.
         1. Keep the least known time of each state, and all states that are still to be expanded in
            a heap, with their times.
-        2. Take the state with the least time out of the heap. No other way to it can be shorter,
-           since each crossing takes time.
+        2. Take the state with the least time out of the heap. No other path to it can be
+           quicker, since each crossing takes time.
         3. Stop when the state that is taken out has nobody on the near side.
         A state may lie in the heap several times; only the first time that it is taken out counts.
 Time    O(2^n S log 2^n) for each group, if S is the number of sets of people that may cross

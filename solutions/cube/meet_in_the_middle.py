@@ -11,7 +11,7 @@ Idea    No cube needs more than 11 turns, so the middle of a shortest solution i
 Time    O(m^(d / 2)) for d turns and m = 9 moves
 Memory  O(m^(d / 2))
 
-back        for each cube near the solved one, the first turn of a shortest way back to it
+back        for each cube near the solved one, the first turn of a shortest solution
 came_from   for each cube reached from the given one, the last turn and the predecessor
 """
 

@@ -1,9 +1,9 @@
 """Bridge and torch by trying all sequences of crossings. SLOW.
 
-Idea    Search depth first: let some people go over, and somebody come back, until all are there.
-        A sequence that has taken as long as the best one is given up.
-Slow    The same people stand on the same sides after many sequences, and the program searches what
-        comes then each time anew. It remembers no state.
+Idea    Search depth first: some people cross, and somebody comes back, until all are across. Give
+        up a sequence as soon as it takes as long as the best one found.
+Slow    Many sequences of crossings lead to the same state. The program does not remember visited
+        states, so it searches from this state again each time.
 Correct dijkstra.py
 Time    exponential in the number of crossings
 Memory  O(n)

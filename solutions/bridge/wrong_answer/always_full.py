@@ -39,7 +39,7 @@ def least_time(at_once, minutes):
         here = near if torch_near else everyone ^ near
         for people, took in crossings:
             count = bin(people).count("1")
-            # WRONG: a crossing with fewer people may be part of every quickest way.
+            # WRONG: a crossing with fewer people may be part of every quickest solution.
             # Without the condition on the count it is right.
             if people & here == people and count == (
                 min(at_once, bin(here).count("1")) if torch_near else 1

@@ -2,7 +2,7 @@
 
 Idea    Expand the states in the order in which they were reached, and note the time of each.
 Error   Breadth-first search finds the fewest crossings, and not the fewest minutes: it keeps the
-        first way to each state, although another one with as many crossings, or with more, may be
+        first path to each state, although another path, with as many crossings or more, may be
         quicker. The smallest example: three people with `2 1 1` minutes, two at once.
 Correct dijkstra.py
 Time    O(2^n S) for each group, if S is the number of sets of people that may cross
@@ -38,7 +38,7 @@ def least_time(at_once, minutes):
         for people, took in crossings:
             if people & here == people:
                 after = near ^ people, not torch_near
-                # WRONG: the first way to a state need not be the quickest one.
+                # WRONG: the first path to a state need not be the quickest one.
                 # Take the state with the least time from a heap, and let a time be improved.
                 if after not in times:
                     times[after] = time + took

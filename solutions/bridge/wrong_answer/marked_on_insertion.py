@@ -8,7 +8,7 @@ Error   The program marks a state when it is put into the heap, and not when it 
 Correct dijkstra.py
 Time    O(2^n S) for each group, if S is the number of sets of people that may cross
 Memory  O(2^n)
-Cause   In breadth-first search the same mark is right, since there the first way is a shortest one.
+Cause   In breadth-first search the same mark is right, as the first path is a shortest one there.
 
 people   the number of people
 at_once  how many of them the bridge holds

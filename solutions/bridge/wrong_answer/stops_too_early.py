@@ -1,10 +1,10 @@
 """Bridge and torch by Dijkstra's algorithm that ends when all are first seen to be across. WRONG.
 
 Idea    Dijkstra's algorithm with a heap. As soon as a crossing leads to the end, print its time.
-Error   The first crossing that leads to the end need not belong to a quickest way: the state before
-        it is the quickest one in the heap, but the crossing itself may take long. The end is right
-        only when it is taken out of the heap. The smallest example: four people with `1 1 2 3`
-        minutes, two at once.
+Error   The first crossing that leads to the end need not belong to a quickest solution: the state
+        before it is the quickest one in the heap, but the crossing itself may take long. The time
+        of the end is final only when the end is taken out of the heap. The smallest example: four
+        people with `1 1 2 3` minutes, two at once.
 Correct dijkstra.py
 Time    O(2^n S log 2^n) for each group, if S is the number of sets of people that may cross
 Memory  O(2^n S)
@@ -38,7 +38,7 @@ def least_time(at_once, minutes):
         for people, took in crossings:
             if people & here == people:
                 after = near ^ people, not torch_near
-                # WRONG: a quicker way to the end may still be in the heap.
+                # WRONG: a quicker path to the end may still be in the heap.
                 # Return the time when the state is taken out of the heap instead.
                 if after[0] == 0:
                     return time + took

@@ -9,7 +9,7 @@ Time    O(m^(d / 2)) for d turns and m = 9 moves
 Memory  O(m^(d / 2))
 Cause   People solve cubes layer by layer, and a program can do the same.
 
-back        for each cube near the solved one, the first turn of a shortest way back to it
+back        for each cube near the solved one, the first turn of a shortest solution
 came_from   for each cube reached from the given one, the last turn and the predecessor
 LOWER       the stickers of the lower layer
 """

@@ -10,7 +10,7 @@ Memory  O(m^(d / 2))
 Cause   There are two metrics for cubes, and both are in use. The hardest cubes need 11 turns in one
         metric and 14 in the other.
 
-back        for each cube near the solved one, the first turn of a shortest way back to it
+back        for each cube near the solved one, the first turn of a shortest solution
 came_from   for each cube reached from the given one, the last turn and the predecessor
 """
 

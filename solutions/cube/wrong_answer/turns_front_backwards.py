@@ -10,7 +10,7 @@ Time    O(m^(d / 2)) for d turns and m = 9 moves
 Memory  O(m^(d / 2))
 Cause   Clockwise means as seen when you look at the face from outside, not through the cube.
 
-back        for each cube near the solved one, the first turn of a shortest way back to it
+back        for each cube near the solved one, the first turn of a shortest solution
 came_from   for each cube reached from the given one, the last turn and the predecessor
 """
 

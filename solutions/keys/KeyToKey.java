@@ -1,12 +1,12 @@
 /* Keys and doors by Dijkstra's algorithm over the squares with keys, with a flood between them.
 
-Idea    What happens between two keys is an ordinary search in a maze: the set of keys does not
-        change. So only a few states are looked at: the square of the start or of a key, together
-        with the set of keys that you have there. From each of them a breadth-first search finds the
-        shortest ways to all keys that you do not have, and to the exit. It does not go on from a
-        key that it finds, since from there on the set is another one.
-        These legs have different lengths, so Dijkstra's algorithm is needed for the states: it
-        expands the one with the shortest walk first.
+Idea    Between two keys the set of keys does not change, so an ordinary search in a maze is enough
+        there. The program looks at only a few states: the square of the start or of a key,
+        together with the set of keys that you have there. From each of them a breadth-first search
+        finds shortest paths to all keys that you do not have, and to the exit. It does not go on
+        from a key that it finds, because the set of keys changes there.
+        These paths, the legs, have different lengths, so the states need Dijkstra's algorithm: it
+        expands the state with the shortest walk first.
 Time    O(k 2^k h w) for each maze with k keys
 Memory  O(k 2^k + h w), and the letters of the legs
 Source  Dijkstra, "A note on two problems in connexion with graphs" (1959).
@@ -105,7 +105,7 @@ public class KeyToKey {
         return new int[] {-1, -line, 1, line}[way];
     }
 
-    /** The letters of the way to a square in the last flood. */
+    /** The letters of the path to a square in the last flood. */
     static String lettersTo(int square) {
         StringBuilder letters = new StringBuilder();
         while (cameBy[square] != 5) {

@@ -6,9 +6,9 @@ Idea    A maze has at most 50 columns, so a row fits into a number of 64 bits, w
         1. The next layer is the last one, shifted to the left and to the right and taken from the
            rows above and below, without the walls, the locked doors and what has been reached.
         2. A key moves a bit from the board of one set to that of a larger one.
-        3. The number of the layer in which a state was reached is noted. The walk is found from its
-           end: from each state there is one before it whose number is smaller by 1.
-        A set of keys with which nothing is new is passed over.
+        3. The program stores for each state the number of the layer in which it was reached. It
+           finds the walk from its end: each state has a predecessor whose number is smaller by 1.
+        It skips a set of keys with which nothing new was reached.
 Time    O(2^k h (M + w)) for each maze with k keys, if the walk has M moves
 Memory  O(2^k h w)
 Source  Moore, "The shortest path through a maze" (1959), for the search.

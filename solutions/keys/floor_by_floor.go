@@ -1,16 +1,16 @@
 /* Keys and doors floor by floor: for each set of keys one flood of the maze.
 
-Idea    Each set of keys is a floor with the whole maze. Keys are never lost, so no way leads from a
-        larger set to a smaller one. As numbers the sets are in the same order: a set with one key
-        more is a larger number. So all arrivals on a floor are known when its turn comes.
+Idea    Each set of keys is a floor with the whole maze. Keys are never lost, so no move leads from
+        a larger set to a smaller one. The numbers of the sets give a suitable order: a set with
+        one more key has a larger number. So all arrivals on a floor are known when its turn comes.
         1. An arrival on a floor is a square with a key, and the number of moves to it. The floor of
            the empty set has one arrival, the start.
         2. Flood the floor by breadth-first search from all its arrivals. Each of them joins the
-           queue when the squares with as many moves come out of it.
+           queue when the squares with the same number of moves come out of it.
         3. A step onto a new key is an arrival on a higher floor.
         The exit is reached on several floors; the one with the fewest moves counts.
 Time    O(2^k h w) for each maze with k keys
-Memory  O(2^k h w), to find the way back
+Memory  O(2^k h w), to find the path back
 
 height, width   the number of rows and columns
 line            the squares of a row with a frame of walls

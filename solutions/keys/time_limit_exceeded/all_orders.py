@@ -1,10 +1,10 @@
 """Keys and doors by one search for each order of the keys. SLOW.
 
 Idea    Choose some of the keys and an order for them. Walk to these keys one after the other, each
-        time by a shortest way, and then to the exit. The best order gives a shortest walk.
-Slow    Six keys have 1,957 orders, of all of them and of some. In a large maze where every key can
-        be reached at once, that takes 11,743 searches. But what matters of an order is only which
-        keys were taken and where you are: 193 places and sets of keys.
+        time by a shortest path, and then to the exit. The best order gives a shortest walk.
+Slow    There are 1,957 orders of some or all of six keys. In a large maze where every key can be
+        reached at once, they take 11,743 searches. But all that matters is which keys you have and
+        where you are: 193 pairs of a place and a set of keys.
 Correct breadth_first.py
 Time    O(k! k h w) for each maze with k keys
 Memory  O(h w)

@@ -1,4 +1,4 @@
-"""Keys and doors by breadth-first search that wants all keys. WRONG.
+"""Keys and doors by breadth-first search that requires all keys. WRONG.
 
 Idea    Breadth-first search over the square and the set of keys. The walk ends at the exit, when
         all keys have been found.

@@ -2,7 +2,7 @@
 
 Idea    Breadth-first search over the squares, with the keys that were found on the way. A square
         that has been visited is not visited again, since a second visit only costs moves.
-Error   With a new key a second visit is worth it: whoever fetches a key from a blind alley has to
+Error   With a new key a second visit is worth it: if you fetch a key from a dead end, you have to
         walk back over the same squares. The program never comes back, and prints -1 or a detour.
         The smallest example: `a@A>` in one row.
 Correct breadth_first.py

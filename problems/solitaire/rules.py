@@ -229,7 +229,7 @@ def pagodas() -> list[tuple[int, ...]]:
 
 
 def class_of(state: int) -> tuple[bool, ...]:
-    """What no jump changes: of the diagonals, numbered 0 1 2 0 1 2 ..., which are equally odd."""
+    """What no jump changes: for diagonals numbered 0 1 2 0 1 2 ..., which parities are equal."""
     kinds: dict[tuple[int, int], int] = {}
     for hole, (row, column) in enumerate(PLACES):
         for side, diagonal in enumerate(((row + column) % 3, (row - column) % 3)):
@@ -277,7 +277,7 @@ def _spare(game: Solitaire) -> int:
 
 
 def shortest(game: Solitaire) -> Way | None:
-    """The jumps of a way; all ways have equally many."""
+    """The number of jumps of a solution, which is the same for all solutions."""
     if can_be_ruled_out(game):
         return None
     width = 100

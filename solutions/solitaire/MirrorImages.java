@@ -1,15 +1,15 @@
 /* Peg solitaire layer by layer, with one board for all of its mirror images.
 
-Idea    The board has eight symmetries: four turns, and a mirror image of each. Those that leave the
-        target where it is turn a way into another way. So of the boards that they make of each
-        other one is enough, the one with the least number: its representative.
-        1. For a target in the centre these are all eight, in the middle row or column two, and else
-           perhaps one besides the board itself.
-        2. Make the representatives of layer after layer. If there are more than `width`, only those
+Idea    The board has eight symmetries: four rotations, and a mirror image of each. Those that leave
+        the target where it is turn each solution into another one. So one of the boards that are
+        images of each other is enough, the one with the least number: the representative.
+        1. For a target in the centre these are all eight symmetries, in the middle row or column
+           two, and elsewhere perhaps one besides the identity.
+        2. Generate the representatives layer by layer. If there are more than `width`, only those
            stay whose pegs are nearest to the centre; ten times as many the next time.
-        3. The way is found forwards: from the start, a jump to a board whose representative is the
+        3. The solution is found forwards: each jump leads to a board whose representative is the
            next one.
-        4. The class of the diagonals tells which single empty holes have no way.
+        4. The class of the diagonals tells for which single empty holes there is no solution.
 Time    O(n w) for n pegs and layers of w boards
 Memory  O(n w)
 Source  Beasley, "The Ins and Outs of Peg Solitaire" (1985).
@@ -72,7 +72,7 @@ public class MirrorImages {
         return "" + (holes.get(hole)[0] + 1) + (holes.get(hole)[1] + 1);
     }
 
-    /** For each symmetry that leaves the target where it is, where each hole comes to. */
+    /** For each symmetry that leaves the target where it is, where each hole goes. */
     static List<int[]> symmetries(int target) {
         List<int[]> found = new ArrayList<>();
         for (int number = 0; number < 8; number++) {
@@ -104,7 +104,7 @@ public class MirrorImages {
         return least;
     }
 
-    /** For both directions of diagonals, numbered 0 1 2 0 1 2 ..., which are equally odd. */
+    /** For both directions of diagonals, numbered 0 1 2 0 1 2 ..., which parities are equal. */
     static List<Boolean> classOf(long board) {
         int[] sums = new int[6];
         for (long left = board; left != 0; left &= left - 1) {
@@ -130,7 +130,7 @@ public class MirrorImages {
         return total;
     }
 
-    /** The names of the jumps, or null if there is no way. */
+    /** The names of the jumps, or null if there is no solution. */
     static List<String> solve(long start, int target) {
         long goal = 1L << target;
         if (!classOf(start).equals(classOf(goal))) {

@@ -4,11 +4,11 @@ Idea    A jump can be taken back: then one peg becomes two. So all boards from w
         to the target can be listed from its end.
         1. Take back 6 jumps from the last peg, in every possible way. For each board that appears,
            a table holds the jump that leads on to the target.
-        2. From the start, make layer after layer of boards until they have as few pegs as those in
-           the table. A board in both gives a way.
+        2. From the start, generate boards layer by layer until they have as few pegs as those in
+           the table. A board in both gives a solution.
         3. If there are more than `width`, only the boards stay whose pegs are nearest to the
            centre. If none of them is in the table, the width is ten times as large the next time.
-        4. Classes tell which single empty holes have no way: for these, nothing could be listed.
+        4. Classes tell for which single empty holes there is no solution: a search could not.
 Time    O(n w) for n pegs and layers of w boards, and the table
 Memory  O(n w), and the table
 Source  Pohl, "Bi-directional search" (1971), for the two ends; Berlekamp, Conway and Guy, "Winning
@@ -71,7 +71,7 @@ impl Geometry {
             .sum()
     }
 
-    /// For both directions of diagonals, numbered 0 1 2 0 1 2 ..., which of them are equally odd.
+    /// For both directions of diagonals, numbered 0 1 2 0 1 2 ..., which parities are equal.
     fn class(&self, board: u64) -> [bool; 4] {
         let mut odd = [[false; 3]; 2];
         for (row, column) in self.pegs(board) {

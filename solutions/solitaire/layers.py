@@ -1,20 +1,21 @@
 """Peg solitaire layer by layer, with the boards nearest to the centre, and more if they fail.
 
-Idea    Each jump removes one peg, so all ways have equally many jumps, and a search can make all
-        boards of one jump, then of two, and so on. Such a layer may have millions of boards.
+Idea    Each jump removes one peg, so all solutions have the same number of jumps. A search can
+        generate all boards after one jump, then after two, and so on. Such a layer may have
+        millions of boards.
         1. Pegs that stay behind at the edge are hard to remove. So keep only the 100 boards of each
            layer whose pegs are nearest to the centre: a beam search.
-        2. If the beam finds no way, make it ten times as wide. If no board had to be left out,
-           there is none.
+        2. If the beam finds no solution, make it ten times as wide. If no board had to be left
+           out, there is none.
         3. If only one hole is empty, the beam would never be wide enough to prove that. But no jump
-           changes the class of a board, and if it is that of the target, there is a way.
+           changes the class of a board, and if it is that of the target, there is a solution.
 Time    O(n w) for n pegs and layers of w boards
 Memory  O(n w)
 Source  Lowerre, "The Harpy speech recognition system" (1976), for beam search; Reiss (1857) for the
         classes.
 
 holes      row and column of each hole
-jumps      of each jump the two pegs, the hole where it lands, and its name; a board is a number
+jumps      for each jump the two pegs, the hole where it lands, and its name; a board is a number
            with a bit for each hole that has a peg
 far        for each hole the square of its distance to the centre
 """
@@ -37,7 +38,7 @@ far = [(r - 3) ** 2 + (c - 3) ** 2 for r, c in holes]
 
 
 def class_of(board):
-    """Of the diagonals, numbered 0 1 2 0 1 2 ..., whether the sums of two are odd."""
+    """For diagonals numbered 0 1 2 0 1 2 ..., whether two counts differ in parity."""
     sums = [0] * 6
     for number, (r, c) in enumerate(holes):
         if board >> number & 1:
@@ -52,7 +53,7 @@ def distance(board):
 
 
 def find_jumps(board, goal):
-    """The names of the jumps from one board to another, or None if there is no way."""
+    """The names of the jumps from one board to another, or None if there is no solution."""
     if class_of(board) != class_of(goal):
         return None
     width = 100
@@ -66,9 +67,9 @@ def find_jumps(board, goal):
 
 
 def layers_from(board, width):
-    """For 0, 1, 2, ... jumps the boards, at most `width`; and whether some were left out.
+    """The boards after 0, 1, 2, ... jumps, at most `width` each; and whether some were left out.
 
-    Of each board: the board before it, and the jump between them.
+    For each board: the board before it, and the jump between them.
     """
     layers, is_cut = [{board: None}], False
     for _ in range(bin(board).count("1") - 1):

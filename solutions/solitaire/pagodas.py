@@ -1,12 +1,13 @@
 """Peg solitaire layer by layer, without the boards that pagoda functions rule out.
 
-Idea    A board is a number with a bit for each hole. All ways have as many jumps as there are pegs
-        too many, so a search can make all boards of one jump, then of two, and so on.
-        1. Two tests tell of many boards that there is no way. No jump changes the class of a board,
-           so it must be that of the target. A pagoda function gives each hole a weight, so that no
-           jump makes the sum over all pegs larger; so it may not be less than that of the target.
+Idea    A board is a number with a bit for each hole. All solutions have the same number of jumps,
+        so a search can generate all boards after one jump, then after two, and so on.
+        1. Two tests show for many boards that there is no solution. No jump changes the class of a
+           board, so it must be that of the target. A pagoda function gives each hole a weight, so
+           that no jump makes the sum over all pegs larger; so the sum must not be less than that of
+           the target.
         2. Keep only the 100 boards of each layer whose pegs are nearest to the centre. If that
-           finds no way, keep 1,000, then 10,000. If no board was left out, there is none.
+           finds no solution, keep 1,000, then 10,000. If no board was left out, there is none.
         3. Two pagoda functions have twelve mirror images. For each of them a field of one number
            holds what the sum may still lose; a bit before the field is lost when it is too much.
 Time    O(n w) for n pegs and layers of w boards
@@ -15,8 +16,8 @@ Source  Berlekamp, Conway and Guy, "Winning Ways", volume 2 (1982), for the clas
         functions.
 
 holes      row and column of each hole
-jumps      of each jump the hole that a peg leaves, the one that it jumps over, where it lands
-effects    of each jump: two pegs, the holes that it changes, the loss of the sums, how much
+jumps      for each jump the hole that a peg leaves, the one that it jumps over, where it lands
+effects    for each jump: two pegs, the holes that it changes, the loss of the sums, how much
            nearer to the centre it brings the pegs, its name
 """
 
@@ -67,7 +68,7 @@ def mirror_images():
 
 
 def class_of(pegs):
-    """Of the diagonals, numbered 0 1 2 0 1 2 ..., whether the sums of two are odd."""
+    """For diagonals numbered 0 1 2 0 1 2 ..., whether two counts differ in parity."""
     sums = [0] * 6
     for hole in pegs:
         r, c = holes[hole]
@@ -112,9 +113,9 @@ def find_jumps(pegs, target):
 
 
 def layers_from(board, start, pegs, width):
-    """For 0, 1, 2, ... jumps the boards, at most `width`; and whether that left out some.
+    """The boards after 0, 1, 2, ... jumps, at most `width` each; and whether some were left out.
 
-    Of each board: how far the pegs are from the centre, what the sums may lose, the board
+    For each board: how far the pegs are from the centre, what the sums may lose, the board
     before it, the jump between them.
     """
     layers, is_cut = [{board: start}], False

@@ -1,14 +1,14 @@
 /* Peg solitaire layer by layer, as sorted arrays of numbers, and back through them for the jumps.
 
-Idea    All ways have as many jumps as there are pegs too many, so boards of one layer need not be
+Idea    All sequences of jumps to a board have the same length, so boards of one layer need not be
         compared with those of another.
-        1. A layer is an array of numbers. The boards after one jump more are written one after the
-           other; sorting puts equal ones side by side, and so no table is needed.
+        1. A layer is an array of numbers. The boards after one more jump are written one after the
+           other; sorting puts equal ones side by side, so no table is needed.
         2. If there are more than `width`, only those stay whose pegs are nearest to the centre. If
-           that leads to no way, the width is ten times as large the next time.
-        3. No board knows where it comes from. Once the goal is reached, the way is found backwards:
-           some jump that is taken back leads to a board of the layer before.
-        4. The class of the diagonals and the pagoda functions rule out boards without a way.
+           they lead to no solution, the width is ten times as large the next time.
+        3. The boards store no predecessor. Once the goal is reached, the solution is found
+           backwards: taking back some jump leads to a board of the layer before.
+        4. The class of the diagonals and the pagoda functions rule out boards without a solution.
 Time    O(n w log w) for n pegs and layers of w boards
 Memory  O(n w)
 Source  Berlekamp, Conway and Guy, "Winning Ways", volume 2 (1982), for classes and pagoda
@@ -105,7 +105,7 @@ bool falls_below(Board board, Board goal) {
     });
 }
 
-// For both directions of diagonals, numbered 0 1 2 0 1 2 ..., which of them are equally odd.
+// For both directions of diagonals, numbered 0 1 2 0 1 2 ..., which parities are equal.
 vector<bool> class_of(Board board) {
     bool odd[2][3] = {};
     for (; board; board &= board - 1) {
@@ -127,7 +127,7 @@ int distance(Board board) {
     return total;
 }
 
-// For 0, 1, 2, ... jumps the boards, sorted; `is_cut` says whether some were left out.
+// The boards after 0, 1, 2, ... jumps, sorted; `is_cut` says whether some were left out.
 vector<vector<Board>> layers_from(Board start, Board goal, size_t width, bool& is_cut) {
     vector<vector<Board>> layers{{start}};
     is_cut = false;

@@ -1,16 +1,16 @@
-"""Peg solitaire depth-first, with a table of the boards from which there is no way. SLOW.
+"""Peg solitaire depth-first, with a table of the boards without a solution. SLOW.
 
-Idea    Try all jumps, and go back where none is left. Different orders of jumps lead to the same
+Idea    Try all jumps, and turn back where none is left. Different orders of jumps lead to the same
         board, so a table holds every board that was tried in vain.
-Slow    With 14 pegs the table has some thousand boards. With a single empty hole it may have
-        millions: an early jump that spoils everything is only found out after all that can follow
-        it was tried.
+Slow    With 14 pegs the table has a few thousand boards. With a single empty hole it may have
+        millions: if an early jump spoils everything, the program notices it only after it has
+        tried all that can follow.
 Correct layers.py
 Time    O(boards that can be reached)
 Memory  O(boards that can be reached)
 
 holes      row and column of each hole
-jumps      of each jump the two pegs, the hole where it lands, and its name; a board is a number
+jumps      for each jump the two pegs, the hole where it lands, and its name; a board is a number
            with a bit for each hole that has a peg
 """
 
@@ -31,7 +31,7 @@ jumps = [
 
 
 def class_of(board):
-    """Of the diagonals, numbered 0 1 2 0 1 2 ..., whether the sums of two are odd."""
+    """For diagonals numbered 0 1 2 0 1 2 ..., whether two counts differ in parity."""
     sums = [0] * 6
     for number, (r, c) in enumerate(holes):
         if board >> number & 1:
@@ -41,7 +41,7 @@ def class_of(board):
 
 
 def find_jumps(board, goal):
-    """The names of the jumps from one board to another, or None if there is no way."""
+    """The names of the jumps from one board to another, or None if there is no solution."""
     if class_of(board) != class_of(goal):
         return None
     failed = set()
@@ -50,7 +50,7 @@ def find_jumps(board, goal):
     def search(board):
         if board == goal:
             return True
-        # SLOW: with many pegs there are millions of boards from which there is no way.
+        # SLOW: with many pegs there are millions of boards without a solution.
         for pegs, hole, name in jumps:
             after = board ^ pegs ^ hole
             if board & (pegs | hole) == pegs and after not in failed:

@@ -1,7 +1,7 @@
 """Peg solitaire with the last peg in any hole. WRONG.
 
-Idea    Make the boards layer by layer, and stop as soon as a single peg is left.
-Error   It does not look where this peg stands. The class of the board leaves up to four holes for
+Idea    Generate the boards layer by layer, and stop as soon as a single peg is left.
+Error   It does not check where this peg stands. The class of the board leaves up to four holes for
         it, so the program is often right, but not always.
 Correct layers.py
 Time    O(n w) for n pegs and layers of w boards
@@ -9,7 +9,7 @@ Memory  O(n w)
 Cause   In many puzzles of this kind any last peg will do.
 
 holes      row and column of each hole
-jumps      of each jump the two pegs, the hole where it lands, and its name; a board is a number
+jumps      for each jump the two pegs, the hole where it lands, and its name; a board is a number
            with a bit for each hole that has a peg
 far        for each hole the square of its distance to the centre
 """
@@ -32,7 +32,7 @@ far = [(r - 3) ** 2 + (c - 3) ** 2 for r, c in holes]
 
 
 def class_of(board):
-    """Of the diagonals, numbered 0 1 2 0 1 2 ..., whether the sums of two are odd."""
+    """For diagonals numbered 0 1 2 0 1 2 ..., whether two counts differ in parity."""
     sums = [0] * 6
     for number, (r, c) in enumerate(holes):
         if board >> number & 1:
@@ -47,7 +47,7 @@ def distance(board):
 
 
 def find_jumps(board, goal):
-    """The names of the jumps from one board to another, or None if there is no way."""
+    """The names of the jumps from one board to another, or None if there is no solution."""
     if class_of(board) != class_of(goal):
         return None
     width = 100
@@ -64,9 +64,9 @@ def find_jumps(board, goal):
 
 
 def layers_from(board, width):
-    """For 0, 1, 2, ... jumps the boards, at most `width`; and whether some were left out.
+    """The boards after 0, 1, 2, ... jumps, at most `width` each; and whether some were left out.
 
-    Of each board: the board before it, and the jump between them.
+    For each board: the board before it, and the jump between them.
     """
     layers, is_cut = [{board: None}], False
     for _ in range(bin(board).count("1") - 1):

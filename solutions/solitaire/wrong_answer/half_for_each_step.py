@@ -2,16 +2,16 @@
 
 Idea    A peg far from the target is worth less than one beside it: with each step of distance only
         half. A board whose pegs are worth less than the last peg in its target is ruled out.
-Error   Pegs in the distances 1 and 2 are worth 1/2 + 1/4, and a jump makes of them a peg that is
-        worth 1. So the weights are no pagoda function. With the ratio 0.618... they are one: with
-        it the weights of two neighbours are together that of the next hole.
+Error   Pegs at the distances 1 and 2 are worth 1/2 + 1/4, and a jump turns them into a peg that is
+        worth 1. So the weights are not a pagoda function. With the ratio 0.618... they are one:
+        then the weights of two neighbours add up to that of the next hole.
 Correct layers.py
 Time    O(n w) for n pegs and layers of w boards
 Memory  O(n w)
 Cause   The sums look right on boards with many pegs.
 
 holes      row and column of each hole
-jumps      of each jump the two pegs, the hole where it lands, and its name; a board is a number
+jumps      for each jump the two pegs, the hole where it lands, and its name; a board is a number
            with a bit for each hole that has a peg
 far        for each hole the square of its distance to the centre
 """
@@ -37,7 +37,7 @@ far = [(r - 3) ** 2 + (c - 3) ** 2 for r, c in holes]
 
 
 def class_of(board):
-    """Of the diagonals, numbered 0 1 2 0 1 2 ..., whether the sums of two are odd."""
+    """For diagonals numbered 0 1 2 0 1 2 ..., whether two counts differ in parity."""
     sums = [0] * 6
     for number, (r, c) in enumerate(holes):
         if board >> number & 1:
@@ -59,7 +59,7 @@ def worth(board, goal):
 
 
 def find_jumps(board, goal):
-    """The names of the jumps from one board to another, or None if there is no way."""
+    """The names of the jumps from one board to another, or None if there is no solution."""
     if class_of(board) != class_of(goal) or worth(board, goal) < 1 - 1e-9:
         return None
     width = 100
@@ -73,9 +73,9 @@ def find_jumps(board, goal):
 
 
 def layers_from(board, width):
-    """For 0, 1, 2, ... jumps the boards, at most `width`; and whether some were left out.
+    """The boards after 0, 1, 2, ... jumps, at most `width` each; and whether some were left out.
 
-    Of each board: the board before it, and the jump between them.
+    For each board: the board before it, and the jump between them.
     """
     layers, is_cut = [{board: None}], False
     for _ in range(bin(board).count("1") - 1):

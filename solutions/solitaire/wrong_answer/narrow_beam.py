@@ -1,14 +1,14 @@
 """Peg solitaire with a beam that never becomes wider. WRONG.
 
-Idea    Keep of each layer only the 10 boards whose pegs are nearest to the centre.
-Error   If the last layer does not have the goal, the program says that there is no way. But a way
-        may lead over a board that was left out.
+Idea    Of each layer, keep only the 10 boards whose pegs are nearest to the centre.
+Error   If the last layer does not have the goal, the program says that there is no solution. But a
+        solution may lead through a board that was left out.
 Correct layers.py
 Time    O(n w) for n pegs and layers of w boards
 Memory  O(n w)
 
 holes      row and column of each hole
-jumps      of each jump the two pegs, the hole where it lands, and its name; a board is a number
+jumps      for each jump the two pegs, the hole where it lands, and its name; a board is a number
            with a bit for each hole that has a peg
 far        for each hole the square of its distance to the centre
 """
@@ -31,7 +31,7 @@ far = [(r - 3) ** 2 + (c - 3) ** 2 for r, c in holes]
 
 
 def class_of(board):
-    """Of the diagonals, numbered 0 1 2 0 1 2 ..., whether the sums of two are odd."""
+    """For diagonals numbered 0 1 2 0 1 2 ..., whether two counts differ in parity."""
     sums = [0] * 6
     for number, (r, c) in enumerate(holes):
         if board >> number & 1:
@@ -46,7 +46,7 @@ def distance(board):
 
 
 def find_jumps(board, goal):
-    """The names of the jumps from one board to another, or None if there is no way."""
+    """The names of the jumps from one board to another, or None if there is no solution."""
     if class_of(board) != class_of(goal):
         return None
     width = 10
@@ -62,9 +62,9 @@ def find_jumps(board, goal):
 
 
 def layers_from(board, width):
-    """For 0, 1, 2, ... jumps the boards, at most `width`; and whether some were left out.
+    """The boards after 0, 1, 2, ... jumps, at most `width` each; and whether some were left out.
 
-    Of each board: the board before it, and the jump between them.
+    For each board: the board before it, and the jump between them.
     """
     layers, is_cut = [{board: None}], False
     for _ in range(bin(board).count("1") - 1):

@@ -3,14 +3,14 @@
 Idea    Number the diagonals 0 1 2 0 1 2 ... and count the pegs on those of each number. No jump
         changes whether these counts are even or odd, so they must be those of the target.
 Error   Each jump changes all of them: two pegs leave diagonals of two numbers, and one comes to a
-        diagonal of the third. So only what two parities are to each other stays the same. After an
-        odd number of jumps the program finds no way.
+        diagonal of the third. Only whether two parities are equal stays the same. If a solution
+        has an odd number of jumps, the program does not find it.
 Correct layers.py
 Time    O(n w) for n pegs and layers of w boards
 Memory  O(n w)
 
 holes      row and column of each hole
-jumps      of each jump the two pegs, the hole where it lands, and its name; a board is a number
+jumps      for each jump the two pegs, the hole where it lands, and its name; a board is a number
            with a bit for each hole that has a peg
 far        for each hole the square of its distance to the centre
 """
@@ -33,7 +33,7 @@ far = [(r - 3) ** 2 + (c - 3) ** 2 for r, c in holes]
 
 
 def class_of(board):
-    """Of the diagonals, numbered 0 1 2 0 1 2 ..., whether the sums of two are odd."""
+    """For diagonals numbered 0 1 2 0 1 2 ..., whether two counts differ in parity."""
     sums = [0] * 6
     for number, (r, c) in enumerate(holes):
         if board >> number & 1:
@@ -50,7 +50,7 @@ def distance(board):
 
 
 def find_jumps(board, goal):
-    """The names of the jumps from one board to another, or None if there is no way."""
+    """The names of the jumps from one board to another, or None if there is no solution."""
     if class_of(board) != class_of(goal):
         return None
     width = 100
@@ -64,9 +64,9 @@ def find_jumps(board, goal):
 
 
 def layers_from(board, width):
-    """For 0, 1, 2, ... jumps the boards, at most `width`; and whether some were left out.
+    """The boards after 0, 1, 2, ... jumps, at most `width` each; and whether some were left out.
 
-    Of each board: the board before it, and the jump between them.
+    For each board: the board before it, and the jump between them.
     """
     layers, is_cut = [{board: None}], False
     for _ in range(bin(board).count("1") - 1):

@@ -8,8 +8,8 @@ Idea    A breadth-first search goes back from the mates, one move at a time.
         3. A position from the queue with White to move is won with n: in each position from which
            Black can move there, one move fewer is left. If it was the last one, Black is lost with
            n; the queue is in order, so no other move holds out longer.
-        4. What never comes into the queue is a draw. A move that takes the rook is counted, and
-           nothing ever takes it away.
+        4. What never enters the queue is a draw. A move that takes the rook is counted, and the
+           count is never lowered for it.
 Time    O(s^3 (r + c)) for s squares in r rows and c columns
 Memory  O(s^3)
 Source  Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).
@@ -90,7 +90,7 @@ public class Counters {
         return some;
     }
 
-    // For White and for Black to move the number of moves of each position, -1 for none.
+    // The number of moves of each position, for White and for Black to move; -1 for none.
     static int[][] analyse() {
         int size = squares * squares * squares;
         int[][] moves = new int[2][size];

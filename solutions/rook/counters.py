@@ -4,11 +4,11 @@ Idea    A breadth-first search goes back from the mates, one move at a time.
         1. For each position with Black to move, count the moves of Black. Without one, Black is
            mated if it is in check: such a position is lost with 0 moves.
         2. From each position that is lost with n moves take back White's moves: a position that
-           this reaches for the first time is won with n + 1.
+           is reached for the first time is won with n + 1.
         3. From each of these take back Black's moves: in the position before it, one move fewer is
            left. If it was the last one, Black is lost with n + 1 moves.
-        4. What is never reached is a draw. A move that takes the rook is counted, and nothing ever
-           takes it away.
+        4. What is never reached is a draw. A move that takes the rook is counted, and the count is
+           never lowered for it.
 Time    O(s^3 (r + c)) for s squares in r rows and c columns
 Memory  O(s^3)
 Source  Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).

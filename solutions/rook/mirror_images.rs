@@ -2,13 +2,13 @@
 
 Idea    If all pieces are reflected, left and right or up and down, the number of moves stays the
         same; on a square board they may also be reflected in the diagonal.
-        1. Of up to eight images only the one with the smallest number is looked at: on the largest
-           board 28,056 positions with Black to move are left of 223,944.
+        1. The program looks at only one of up to eight images, the one with the smallest number:
+           of 223,944 positions with Black to move on the largest board, 28,056 are left.
         2. Round n finds the positions that are lost with n moves: each move of Black leads to one
            that is won. Only the positions in which Black can move to one that was won in the round
            before need to be looked at.
-        3. From those that were found White's moves are taken back, which gives the positions that
-           are won with n + 1 moves.
+        3. Taking back White's moves from the positions that were found gives those that are won
+           with n + 1 moves.
 Time    O(s^3 (r + c)) for s squares in r rows and c columns
 Memory  O(s^3)
 Source  Thompson, "Retrograde analysis of certain endgames", ICCA Journal 9 (1986).
@@ -167,7 +167,7 @@ impl Board {
     }
 }
 
-// For White and for Black to move the number of moves of each representative.
+// The number of moves of each representative, for White and for Black to move.
 fn analyse(board: &Board) -> [Vec<i8>; 2] {
     let size = board.squares().pow(3);
     let mut won = vec![UNKNOWN; size];

@@ -62,7 +62,7 @@ def analyse(rows, columns):
         # The black king is no shield: it cannot step back along the line.
         attacked.append(sum(1 << square for square in targets))
 
-    # Where the black king may go. On the square of the rook it takes it, unless that is protected.
+    # Where the black king may go. It may take the rook unless the rook is protected.
     safe = [every & ~near[king] & ~attacked[at] for at, (king, _) in enumerate(pairs)]
     free = [every & ~near[king] & ~(1 << rook) for king, rook in pairs]
     unknown = [some & ~attacked[at] for at, some in enumerate(free)]

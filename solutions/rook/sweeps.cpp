@@ -1,12 +1,12 @@
 /* Rook ending by sweeps over all positions, one for each number of moves.
 
-Idea    A table has the number of moves of White for each position, -1 as long as it is unknown. A
+Idea    A table stores the number of White's moves for each position, -1 while it is unknown. A
         sweep for n moves looks at all positions that are unknown.
         1. With Black to move, it is n if each move of Black leads to a position whose number is
            known; n is then the largest one of these, for the others were found by earlier sweeps.
-           If Black has no move, it is 0 in check, and a stalemate is never known.
+           If Black has no move, it is 0 in check; a stalemate stays unknown.
         2. With White to move, it is n + 1 if some move leads to a position with the number n.
-        3. If a sweep finds nothing, all that is unknown is a draw.
+        3. If a sweep finds nothing, all positions that are still unknown are draws.
 Time    O(n s^3) for s squares and n sweeps
 Memory  O(s^3)
 Source  Bellman, "On the application of dynamic programming to the determination of optimal play in

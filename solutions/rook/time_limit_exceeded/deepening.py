@@ -1,12 +1,12 @@
 """Rook ending by looking ahead, one move of White further each time. SLOW.
 
-Idea    Whether White mates in n moves: some move leads to a position in which each move of Black
-        leads to one where White mates in n - 1 moves. Ask for 0, 1, 2, ... moves. On a draw this
+Idea    White mates in n moves if some move leads to a position in which each move of Black leads
+        to one where White mates in n - 1 moves. Ask for 0, 1, 2, ... moves. On a draw this
         would never end; but White always wins, unless Black takes the rook at once or is in
         stalemate, or the board has only two rows or columns.
 Slow    A position has some 15 moves of White and 5 of Black, and the longest mate takes 16 moves.
-        The same positions are looked at again and again, on different ways, but nothing is
-        remembered. Retrograde analysis looks at each of 400,000 positions once.
+        Different moves lead to the same positions, but the program stores no results and looks
+        ahead from them again. Retrograde analysis looks at each of 400,000 positions once.
 Correct counters.py
 Time    O(75^n) for a mate in n moves
 Memory  O(n)
@@ -56,7 +56,7 @@ class Ending:
         ]
 
     def is_lost(self, king, rook, black, moves):
-        """Whether White, who does not move now, mates in so many moves at most."""
+        """Whether White mates in at most so many moves if Black moves now."""
         replies = self.replies(king, rook, black)
         if not replies:
             return self.is_attacked(king, rook, black)
@@ -67,7 +67,7 @@ class Ending:
         )
 
     def is_won(self, king, rook, black, moves):
-        """Whether White, who moves now, mates in so many moves at most."""
+        """Whether White mates in at most so many moves if White moves now."""
         for to in self.steps[king]:
             is_legal = to not in (rook, black) and to not in self.steps[black]
             if is_legal and self.is_lost(to, rook, black, moves - 1):

@@ -1,15 +1,15 @@
 /* Rook ending by depth-first search, with a table of what is known. WRONG.
 
 Idea    The number of moves of a position is that of its best move, so two functions call each
-        other, one for each side. A table has what was found. A position that is on the way to
-        itself would go on for ever, so there it counts as a draw.
-Error   A draw by repetition is a matter of the way, not of the position. The table keeps numbers
-        that were found while a position on the way counted as a draw, and they are wrong
-        elsewhere.
+        other, one for each side. A table stores what was found. A search that comes back to a
+        position on its own path would go on for ever, so the position counts as a draw there.
+Error   A draw by repetition depends on the path, not on the position. The table keeps numbers that
+        were found while a position on the path counted as a draw, and they are wrong on other
+        paths.
 Correct sweeps.cpp
 Time    O(s^3 (r + c)) for s squares in r rows and c columns
 Memory  O(s^3), and as much for the calls
-Cause   Where no position comes again, as in a game in which pieces only vanish, this is right.
+Cause   This is right where no position can repeat, as in a game in which pieces only vanish.
 
 known[side][king][rook][black]   the number of moves; side is 0 for White to move, 1 for Black
 */
@@ -68,7 +68,7 @@ int moves_of_white(int king, int rook, int black);
 int moves_of_black(int king, int rook, int black) {
     int& place = known[1][king][rook][black];
     if (place != UNKNOWN) return place;
-    // WRONG: a position that comes again on one way may be won on another one.
+    // WRONG: a position that repeats on one path may be won on another one.
     place = DRAW;
     int most = -1;
     for (int to : steps[black]) {

@@ -2,12 +2,12 @@
 
 Idea    A breadth-first search back from the mates, over the moves of both sides. The first time
         that it reaches a position gives the number of moves.
-Error   That is the shortest way to mate if Black helps. Black is lost only if all of its moves
-        lose, and then it plays the one that holds out longest.
+Error   This is the shortest mate if Black helps. Black is lost only if all of its moves lose, and
+        then it plays the one that holds out longest.
 Correct counters.py
 Time    O(s^3 (r + c)) for s squares in r rows and c columns
 Memory  O(s^3)
-Cause   In a puzzle, where one player moves, the first time is the shortest way.
+Cause   In a puzzle with one player, the first path to a position is a shortest one.
 
 won, lost   for each position the number of moves, -1 if White does not win; White moves in `won`,
             Black in `lost`. A position is one number: (king * s + rook) * s + black

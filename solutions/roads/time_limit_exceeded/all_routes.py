@@ -1,6 +1,6 @@
 """Hidden roads by trying every route. SLOW.
 
-Idea    Ask about all towns. Then try every route that passes no town twice, and leave those that
+Idea    Ask about all towns. Then try every route that passes no town twice, and give up those that
         are as long as the best one so far.
 Slow    There are too many routes: with 100 towns and five roads or more from each, more than
         anybody can count.

@@ -1,7 +1,7 @@
 """Hidden roads by Dijkstra's algorithm without the towns that are done. WRONG.
 
-Idea    A town whose length becomes smaller goes into the queue again. When the old entry comes, it
-        changes nothing any more.
+Idea    A town whose length becomes smaller goes into the queue again. When the old entry is taken
+        out, it no longer changes anything.
 Error   It changes no length, but it asks again. On maps with many roads there are more than n such
         entries.
 Correct dijkstra.py

@@ -1,8 +1,8 @@
 """Hidden roads by greedy search, always from the town that is nearest to the end. WRONG.
 
 Idea    Ask about the town that lies nearest to the end, of those that can be reached.
-Error   What the way to a town has cost does not matter to the order. So the first route to the end
-        asks few towns, but it may be long.
+Error   The order ignores the length of the route to a town. So the search asks about few towns, but
+        the first route to the end may be long.
 Correct a_star.py
 Time    O(n^2 log n), for n towns
 Memory  O(n^2)

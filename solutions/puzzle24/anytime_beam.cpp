@@ -5,7 +5,7 @@
 //         where its own tiles stand in it, so they are in a table, and a move changes two lines
 //         of the board. The first search is narrow, so there is an answer soon; each further one
 //         is twice as wide, gives up as soon as it cannot be better, and stops with the clock.
-//         All boards of an input have the same time.
+//         All boards of an input get the same time.
 // Time    what it is given: 2 s, or that of its argument in seconds
 // Memory  O(w m), for m moves and w boards in a layer
 // Source  O. Hansson, A. Mayer and M. Yung, "Criticizing Solutions to Relaxed Models Yields
@@ -136,8 +136,8 @@ class HashSet {
     std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(16);
 };
 
-// The tiles of a way with fewer than `most` moves; empty if the beam ends, or the time is up.
-// `is_complete`: no board was left out, so there is no better way.
+// The tiles of a solution of fewer than `most` moves; empty if the beam ends, or the time is up.
+// `is_complete`: no board was left out, so there is no better solution.
 std::vector<int> solve(const Node& first, std::size_t width, int most, double end_s,
                        bool& is_complete) {
     std::vector<Node> beam{first}, layer;

@@ -48,7 +48,7 @@ bool is_solvable(const std::vector<int>& board) {
     return inversions % 2 == 0;
 }
 
-// The tiles of a way from the first to the last; false if the beam ends without one.
+// The tiles of a solution, from the first to the last; false if the beam ends without one.
 bool solve(const std::vector<int>& start, std::size_t width, std::vector<int>& way) {
     Node first{};
     for (int square = 0; square < kSquares; square++) {

@@ -1,7 +1,7 @@
 """24-puzzle by beam search with the Manhattan distance.
 
 Idea    Go through the boards layer by layer. Of each layer, keep only the boards with the smallest
-        Manhattan distances. Do not make a board again that was seen before. If the layers end
+        Manhattan distances. Do not generate a board twice. If the layers end
         without a solution, search again with a wider beam.
 Time    O(w m), for m moves and w boards in a layer
 Memory  O(w m)

@@ -1,7 +1,7 @@
 """Hoppers by greedy best-first search on the number of pegs. WRONG.
 
 Idea    Of all boards that were reached and not yet expanded, expand one with the fewest pegs. Long
-        moves remove many pegs at once, so this seems the quickest way.
+        moves remove many pegs at once, so this seems to be quickest.
 Error   The program finds a solution, but not always a shortest one. A long move early on may leave
         isolated pegs that need many moves later. And the program does not count the moves made so
         far at all.

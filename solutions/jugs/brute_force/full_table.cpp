@@ -4,7 +4,7 @@ Idea    A state is a pair of numbers: the litres in A and the litres in B. Bread
         fills a table with the predecessor of each state. The table has a row for each amount in A
         and a column for each amount in B.
 Slow    The search itself is fast: after each move a jug is empty or full, so it reaches at most 2
-        (A + B) states. But a new table is made for each pair of jugs. With two jugs of nearly
+        (A + B) states. But it creates a new table for each pair of jugs. With two jugs of nearly
         10,000 litres, its hundred million elements of 8 bytes do not fit into memory. Nearly all of
         them would never be used.
 Correct breadth_first.cpp

@@ -374,7 +374,7 @@ def pairs(ones: Iterable[One], others: Iterable[Other]) -> Iterator[tuple[One, O
     """
     for one, other in zip_longest(ones, others, fillvalue=_NOTHING):
         if one is _NOTHING or other is _NOTHING:
-            raise ValueError(Fact("they are not equally many"))
+            raise ValueError(Fact("they differ in number"))
         yield one, other
 
 

@@ -171,7 +171,7 @@ def _read_current(path: Path, version: FormatVersion) -> Metadata:
     limit_s, step_s = yaml.limits.time_limit_s, yaml.limits.resolution_s
     if limit_s is not None and step_s != 1.0 and not is_multiple(limit_s, step_s):
         raise ProblemError(
-            f"{path}: time_limit is {limit_s:g}, no multiple of time_resolution, {step_s:g}"
+            f"{path}: time_limit is {limit_s:g}, not a multiple of time_resolution, {step_s:g}"
         )
     named = bool(yaml.name) or version is not FormatVersion.DRAFT
     return Metadata(

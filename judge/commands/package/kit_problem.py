@@ -130,7 +130,10 @@ def _add_yaml(kit: Kit, problem: Problem, left_out: list[str], made: PackageFile
     if not is_multiple(seconds, step):
         raise ProblemError(
             Fact(
-                "{}: time_limit is {:g}, no multiple of time_resolution, {:g}", path, seconds, step
+                "{}: time_limit is {:g}, not a multiple of time_resolution, {:g}",
+                path,
+                seconds,
+                step,
             ),
             advice=Fact("Set time_resolution in limits"),
         )

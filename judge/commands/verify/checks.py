@@ -143,7 +143,13 @@ def inspect_case_page(
     """
     rows: list[tuple[str, str]] = _CASE_ROW.findall(page)
     findings = [
-        Finding(Code.CASE_PAGE, problem, name, Severity.WARNING, Fact("is no case of the problem"))
+        Finding(
+            Code.CASE_PAGE,
+            problem,
+            name,
+            Severity.WARNING,
+            Fact("is not a test case of the problem"),
+        )
         for name, _ in rows
         if name not in cases
     ]

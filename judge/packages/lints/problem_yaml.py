@@ -200,7 +200,7 @@ def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
         return
     if time_s < step_s / 2 or not is_multiple(time_s, step_s):
         message = Fact(
-            "time_limit is {:g}, no multiple of time_resolution, {:g}{}",
+            "time_limit is {:g}, not a multiple of time_resolution, {:g}{}",
             time_s,
             step_s,
             "" if "time_resolution" in limits else Fact(": set it in limits"),

@@ -176,7 +176,7 @@ def test_pairs_read_both_to_their_end() -> None:
 
     assert list(pairs([1, 2], iter("ab"))) == [(1, "a"), (2, "b")]
     for ones, others in [("ab", "a"), ("a", "ab"), ("", "a")]:
-        with pytest.raises(ValueError, match="not equally many"):
+        with pytest.raises(ValueError, match="they differ in number"):
             list(pairs(ones, others))
     with pytest.raises(FormatError, match="surplus"):
         list(pairs([1], words()))

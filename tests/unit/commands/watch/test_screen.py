@@ -72,7 +72,7 @@ ROUNDS: dict[str, list[WatchEvent]] = {
         *(replace(RIGHT, case=case) for case in ("sample/02", "secret/3")),
         report(RIGHT, WRONG, cases_total=9),
     ],
-    "a counterexample is no case of the problem, and a long head has two lines": [
+    "a counterexample is not a test case of the problem, and a long head has two lines": [
         replace(START, cases=[case(name="kept/1"), case()], solution=solution("m" * 60)),
         *(replace(RIGHT, case="kept/1"), RIGHT),
         report(replace(RIGHT, case="kept/1"), RIGHT),

@@ -57,6 +57,7 @@ class SessionReporter:
         self._is_own = False  # all solutions of the problem are the user's own files
         self._groups: Sequence[Group] = ()
         self._printed: set[tuple[str, str]] = set()
+        self._told: set[str] = set()  # what the judge itself did wrong
 
     def handle(self, event: SessionEvent) -> None:
         """Print what is finished, and advance the bar."""
@@ -111,6 +112,7 @@ class SessionReporter:
             columns=self._screen.width,
             own=self._is_own,
             groups=self._groups,
+            told=self._told,
         )
         self._screen.print(line)
 

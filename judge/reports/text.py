@@ -170,8 +170,11 @@ def solution_text(
     columns: int = 80,
     own: bool = False,
     groups: Sequence[Group] = (),
+    told: set[str] | None = None,
 ) -> Text:
     """One line about a solution, `columns` wide, and below it the cases that failed.
+
+    `told` holds the judge's own errors that were shown before; those shown now are added.
 
     For the user's `own` files it shows what each of the `groups` scores, not what is expected.
 
@@ -217,9 +220,22 @@ def solution_text(
             case = "" if first.verdict is Verdict.CE else f"{first.case}: "
             text.append(f"\n       {case}{_first_line(first.message)}", "dim")
         return text
-    for judgement in failed[:SHOWN_FAILURES]:
+    told, news = set() if told is None else told, list[Judgement]()
+    for judgement in failed:
+        if judgement.verdict is not Verdict.JE or judgement.message not in told:
+            news.append(judgement)
+        if judgement.verdict is Verdict.JE:
+            told.add(judgement.message)
+    for judgement in news[:SHOWN_FAILURES]:
         text.append_text(failure_block(judgement, columns, verbose=verbose))
-    left = len(failed) - SHOWN_FAILURES
+    if count := len(failed) - len(news):
+        line = translate_count(
+            "the same judge error on {count} case",
+            "the same judge error on {count} cases",
+            count,
+        )
+        text.append(f"\n       {line}", "dim")
+    left = len(news) - SHOWN_FAILURES
     if left > 0 and not verbose:
         line = translate_count(
             "and {count} more failing case (-v shows every case)",

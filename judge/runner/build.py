@@ -180,7 +180,7 @@ class Builder:
         execution = self._run(language, argv, None, limits=compiler_limits(20))
         text = (execution.stdout or execution.stderr).decode(errors="replace").strip()
         with self._guard:
-            versions[key] = text.splitlines()[0] if text else ""
+            versions[key] = text.splitlines()[0].removeprefix("info: ") if text else ""
             if versions is self._versions:
                 write_object(path, versions)
             return versions[key]

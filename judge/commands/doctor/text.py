@@ -20,21 +20,15 @@ _BEFORE_MEANING = 8 + 13
 
 
 def language_table(tools: Sequence[Tool], *, columns: int = 80) -> Text:
-    """A row of at most `columns` a language: code, suffixes, the version or how to get it.
-
-    Of a long version the beginning is shown; how to get a language is never cut.
-    """
+    """A row of at most `columns` a language: code, suffixes, the version or how to get it."""
     text = Text()
     for tool in tools:
         found = tool.missing is None
         text.append(f"{tool.language:<11}", "bold" if found else "dim")
         text.append(f"{' '.join(tool.suffixes):<22}")
         said = (tool.version or mark("installed")) if found else tool.missing or ""
-        words = printable(translate_fact(said))
-        width = columns - _BEFORE_VERSION
-        if found and len(words) > width:
-            words = f"{words[: width - 1].rstrip()}\N{HORIZONTAL ELLIPSIS}"
-        text.append(_in_column(words, _BEFORE_VERSION, columns), "" if found else "dim")
+        words = _in_column(printable(translate_fact(said)), _BEFORE_VERSION, columns)
+        text.append(words, "" if found else "dim")
         for change in tool.changed_by:
             text.append(f"{'':11}{printable(change)}\n", "dim")
     text.rstrip()

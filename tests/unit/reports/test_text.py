@@ -70,6 +70,7 @@ SCREEN = [
     replace(RIGHT, scores=IN_GROUPS),
     report("odd.c", UNMEASURED),
     report("many.py", *(replace(CRASHED, case=case, excerpt=None) for case in FIVE)),
+    report("je.py", *(judgement(case, verdict=Verdict.JE, message="broken") for case in FIVE[:2])),
     report("near.py", *(replace(NEAR, case=case) for case in FIVE)),
     report("again.py", judgement(rerun=True, message="in time when it ran alone")),
     report("mine.py", CRASHED, expectation=FOLDERS["run_time_error"]),

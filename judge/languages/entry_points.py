@@ -18,6 +18,8 @@ from msgspec.structs import replace
 
 from judge.model import Language, MainName, SourceFile
 
+HEADERS = (".h", ".hpp", ".hh", ".hxx")
+
 # Comments, text blocks, strings and characters: whatever stands in them is not code.
 _NOT_CODE = r'(?s)//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\''
 _TOKEN = r"[\w$]+|[{}();.@]"

@@ -117,3 +117,21 @@ class Inspection(Struct, frozen=True, kw_only=True):
     def count(self, severity: Severity) -> int:
         """How many findings have this severity."""
         return sum(finding.severity is severity for finding in self.findings)
+
+
+class Loss(Struct, frozen=True):
+    """One thing that counts for nothing: its `place` in the source, and what becomes of it.
+
+    The place is a file, or a file and a key in it: `problem.yaml: license`.
+    """
+
+    place: str
+    words: str
+
+    def __str__(self) -> str:
+        return str(self.fact)
+
+    @property
+    def fact(self) -> Fact:
+        """Both in one sentence."""
+        return Fact("{}: {}", self.place, self.words)

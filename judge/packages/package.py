@@ -11,7 +11,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from judge.catalog import counterexamples, kit_files
@@ -36,7 +35,7 @@ from judge.model import (
     ValidatorProtocol,
 )
 from judge.model.codes import Code
-from judge.model.inspections import ValidatorInput
+from judge.model.inspections import Loss, ValidatorInput
 from judge.packages.archive import name_archive, package_name, read_content, unpack_archive
 from judge.packages.data import SETS, PackageData
 from judge.packages.families.detect import family_of
@@ -64,24 +63,6 @@ SILENCES = ".judge.toml"
 _TEXT_BYTES = 16 << 20
 _FENCE = "~~~~~~"  # around LaTeX, which hardly has such a line
 _SAMPLES = r"(?m)^[ \t]*\{\{(?:nextsample|remainingsamples)\}\}[ \t]*\n?"
-
-
-class Loss(Struct, frozen=True):
-    """One thing that counts for nothing: its `place` in the source, and what becomes of it.
-
-    The place is a file, or a file and a key in it: `problem.yaml: license`.
-    """
-
-    place: str
-    words: str
-
-    def __str__(self) -> str:
-        return str(self.fact)
-
-    @property
-    def fact(self) -> Fact:
-        """Both in one sentence."""
-        return Fact("{}: {}", self.place, self.words)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from judge import languages
 from judge.errors import ProblemError
 from judge.facts import Fact
-from judge.languages.entry_points import kotlin_class_name, source_file_name
+from judge.languages.entry_points import HEADERS, kotlin_class_name, source_file_name
 from judge.languages.tables import COMPILE_CPU_S, MOST_COMPILE_CPU_S
 from judge.model import (
     DialectRules,
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
 Includes = Mapping[str, Sequence[SourceFile]]
 """Files that a package adds to programs, by the code of the language; `default` is for all."""
 
-HEADERS = (".h", ".hpp", ".hh", ".hxx")
 _DEFINE = {
     **dict.fromkeys((".c", ".cpp", ".cc", ".cxx", ".c++", ".C"), b"#define %b 1\n#line 1\n"),
     ".cs": b"#define %b\n#line 1\n",

@@ -26,7 +26,7 @@ from judge.escaping import printable
 from judge.facts import Fact
 from judge.files.typed_values import convert_value
 from judge.grading.expectations import UNSTATED, case_pattern_text
-from judge.languages.entry_points import source_file_name
+from judge.languages.entry_points import HEADERS, source_file_name
 from judge.model import (
     ANSWERS,
     Bound,
@@ -48,7 +48,7 @@ from judge.packages.archive import (
 )
 from judge.packages.languages import majority_language
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType, key_suggestion, suggestion
-from judge.packages.programs import HEADERS, submission_source
+from judge.packages.programs import submission_source
 from judge.sandbox.temporary_folders import temporary_folder
 
 if TYPE_CHECKING:

@@ -15,8 +15,9 @@ from judge.errors import ProblemError, UsageError
 from judge.facts import Fact, as_fact
 from judge.files import write_file
 from judge.model import ProblemType, SourceFile
+from judge.model.inspections import Loss
 from judge.packages.archive import ReadBudget, files_below
-from judge.packages.package import SILENCES, Loss, Package
+from judge.packages.package import SILENCES, Package
 from judge.sandbox.temporary_folders import hidden_folder
 
 _DEEP_FOLDERS = ("data", "submissions", "more_submissions", "solution", "statement")

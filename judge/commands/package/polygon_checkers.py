@@ -24,6 +24,7 @@ from judge.commands.package.files import PackageFiles
 from judge.errors import ProblemError
 from judge.facts import Fact
 from judge.grading.words import TokenOptions
+from judge.languages.entry_points import HEADERS
 from judge.model import Case, Source, SourceFile, ValidatorProtocol
 from judge.model.dialects import MACROS
 from judge.packages.families.description import COMPARE, path_below
@@ -42,7 +43,7 @@ from judge.packages.families.run_scripts import (
 )
 from judge.packages.families.sinol import RUN_CHECKER as RUN_SINOL_CHECKER
 from judge.packages.package import Package
-from judge.packages.programs import HEADERS, asks_for, brings_testlib
+from judge.packages.programs import asks_for, brings_testlib
 
 Files = tuple[SourceFile, ...]
 ArgsByCase = Mapping[str, tuple[str, ...]]

@@ -31,11 +31,12 @@ from judge.errors import ProblemError
 from judge.escaping import printable
 from judge.facts import Fact, counted
 from judge.model import Dialect, Family, SourceFile
+from judge.model.inspections import Loss
 from judge.packages.archive import is_read
 from judge.packages.families.opening import FamilyPackage
 from judge.packages.icpc import IcpcPackage
 from judge.packages.metadata import FormatVersion
-from judge.packages.package import SILENCES, Loss, Package, open_package
+from judge.packages.package import SILENCES, Package, open_package
 from judge.sandbox.temporary_folders import temporary_folder
 from judge.terminal.translation import translate_fact
 

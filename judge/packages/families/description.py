@@ -24,10 +24,10 @@ from judge.catalog.problem_yaml import CurrentLimits, validation_limits
 from judge.catalog.yaml_file import read_yaml
 from judge.errors import ProblemError
 from judge.facts import Fact, counted
+from judge.languages.entry_points import HEADERS
 from judge.model import Limits, OwnLimits, SourceFile, Validation
+from judge.model.inspections import Loss
 from judge.packages.archive import ReadBudget, entries, read_content, require_inside
-from judge.packages.package import Loss
-from judge.packages.programs import HEADERS
 
 
 class FamilyCase(Struct, frozen=True, kw_only=True):

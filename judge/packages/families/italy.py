@@ -16,7 +16,9 @@ from msgspec.structs import replace
 from judge import languages
 from judge.errors import ProblemError
 from judge.facts import Fact
+from judge.languages.entry_points import HEADERS
 from judge.model import Limits, SourceFile
+from judge.model.inspections import Loss
 from judge.packages.families.description import (
     COMPILERS,
     JUDGING,
@@ -43,8 +45,6 @@ from judge.packages.families.italy_tests import (
 )
 from judge.packages.families.run_scripts import PIPES
 from judge.packages.families.simple import USUAL_LIMITS
-from judge.packages.package import Loss
-from judge.packages.programs import HEADERS
 from judge.terminal.translation import mark
 
 _CHECK = re.compile(rb"@check-([a-z-]{1,40}):[ \t]*([^\r\n]*)")

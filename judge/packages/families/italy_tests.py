@@ -21,6 +21,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
+from judge.languages.entry_points import HEADERS
 from judge.packages.families.description import (
     COMPILERS,
     FamilyCase,
@@ -35,7 +36,6 @@ from judge.packages.families.description import (
 )
 from judge.packages.families.run_scripts import RUN_GENERATOR
 from judge.packages.generators import MARK, match_each
-from judge.packages.programs import HEADERS
 
 GEN = "gen/GEN"
 CASES_GEN = "gen/cases.gen"

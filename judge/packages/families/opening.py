@@ -42,6 +42,7 @@ from judge.model import (
     Validation,
 )
 from judge.model.dialects import MACROS
+from judge.model.inspections import Loss
 from judge.packages.archive import ReadBudget, is_read
 from judge.packages.data import PackageData, case_order, usual_args
 from judge.packages.families.description import (
@@ -62,7 +63,7 @@ from judge.packages.generators import (
     program_key,
 )
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType
-from judge.packages.package import Loss, Package
+from judge.packages.package import Package
 from judge.packages.programs import (
     Includes,
     composed_source,

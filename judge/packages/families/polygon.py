@@ -21,7 +21,9 @@ from msgspec.structs import replace
 
 from judge.errors import ProblemError
 from judge.facts import Fact
+from judge.languages.entry_points import HEADERS
 from judge.model import Limits
+from judge.model.inspections import Loss
 from judge.packages.families.description import (
     JUDGING,
     FamilyCase,
@@ -44,8 +46,7 @@ from judge.packages.families.run_scripts import (
     TESTLIB_INTERACTOR,
     answering_as_testlib,
 )
-from judge.packages.package import Loss
-from judge.packages.programs import HEADERS, brings_testlib
+from judge.packages.programs import brings_testlib
 
 NAME = "problem.xml"
 _MOST_DIGITS = 18

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from judge import languages
 from judge.facts import Fact
 from judge.model import Limits, OwnLimits, SourceFile
+from judge.model.inspections import Loss
 from judge.packages.families.description import (
     COMPILERS,
     JUDGING,
@@ -40,7 +41,6 @@ from judge.packages.families.description import (
 from judge.packages.families.run_scripts import PIPES, VALIDATES
 from judge.packages.families.simple import USUAL_LIMITS
 from judge.packages.generators import PLACE, made_files, program_key
-from judge.packages.package import Loss
 
 LIMIT_KEYS = ("time_limit", "time_limits", "memory_limit", "memory_limits")
 OVERRIDES = "override_limits"

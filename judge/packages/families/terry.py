@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 from msgspec.structs import replace
 
 from judge.errors import ProblemError
+from judge.languages.entry_points import HEADERS
 from judge.model import Limits, SourceFile
 from judge.packages.families.description import (
     COMPILERS,
@@ -29,7 +30,6 @@ from judge.packages.families.description import (
     title_of,
 )
 from judge.packages.families.italy import stating_solutions
-from judge.packages.programs import HEADERS
 from judge.terminal.translation import mark
 
 FOLDER = "managers"

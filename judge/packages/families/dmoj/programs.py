@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.errors import LanguageError
-from judge.languages.entry_points import arrange_files
+from judge.languages.entry_points import HEADERS, arrange_files
 from judge.model import Language, SourceFile, Validation
 from judge.packages.families.description import (
     COMPARE,
@@ -37,7 +37,7 @@ from judge.packages.families.description import (
 from judge.packages.families.dmoj.config import DmojCase, DmojNode
 from judge.packages.families.dmoj.host import LANGUAGES, contents_of_dmoj
 from judge.packages.generators import MARK
-from judge.packages.programs import HEADERS, brings_testlib
+from judge.packages.programs import brings_testlib
 
 CHECKER_KEYS = frozenset(
     {"files", "lang", "type", "flags", "args_format_string"}

@@ -25,6 +25,7 @@ from msgspec.structs import replace
 
 from judge.facts import Fact
 from judge.model import SourceFile
+from judge.model.inspections import Loss
 from judge.packages.archive import files_below
 from judge.packages.families.description import (
     FamilyCase,
@@ -49,7 +50,6 @@ from judge.packages.families.dmoj.programs import (
 )
 from judge.packages.families.simple import USUAL_LIMITS
 from judge.packages.generators import Groups, match_each
-from judge.packages.package import Loss
 from judge.terminal.translation import mark
 
 # Cases

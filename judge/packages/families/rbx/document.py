@@ -19,9 +19,9 @@ from typing import Any, NoReturn
 from judge.catalog.yaml_file import INCLUDES, read_yaml
 from judge.errors import ProblemError
 from judge.facts import Fact
+from judge.model.inspections import Loss
 from judge.packages.families.description import FamilyFolder, YamlNode, path_below, read_map, shown
 from judge.packages.generators import files_of_glob
-from judge.packages.package import Loss
 
 _PLAIN, _DEEP = INCLUDES
 _MOST_VALUES = 100_000  # aliases can stand for any number

@@ -12,7 +12,8 @@ from judge.catalog.kit import Kit
 from judge.commands.package.work import Conversion, Target, convert
 from judge.errors import JudgeError, ProblemError
 from judge.model import Aggregation
-from judge.packages.package import Loss, Package, open_package
+from judge.model.inspections import Loss
+from judge.packages.package import Package, open_package
 from tests.conftest import ROOT, each_row
 from tests.unit.commands.package.sums_package import SUMS, TESTLIB
 from tests.unit.packages.families import (

@@ -16,12 +16,7 @@ from judge import __version__
 from judge.cli import app
 from judge.sandbox import available_levels
 from tests.conftest import ROOT, each_row, write_kit
-from tests.end_to_end.commands import (
-    CommandResult,
-    judge,
-    judge_process,
-    run_process,
-)
+from tests.end_to_end.commands import CommandResult, judge, judge_process, run_process
 from tests.unit.terminal.pseudo_terminal import OnTerminal
 
 

@@ -79,10 +79,7 @@ def judge_package(root: Path, *solutions: str, cases: Sequence[str] = ()) -> Jud
     """What became of a package, or of some of its solutions, on all cases or on some."""
     package = IcpcPackage(root)
     validation = package.problem(package.slug).validation
-    programs = [
-        *package.solutions(package.slug),
-        *(validation.validators if validation else ()),
-    ]
+    programs = [*package.solutions(package.slug), *(validation.validators if validation else ())]
     lacks = {one.missing for one in programs if one.missing}
     if lacks or (root.name == "built" and not shutil.which("c++")):
         reason = f"{root.name} is not judged here: {', '.join(sorted(lacks)) or 'c++ is missing'}"

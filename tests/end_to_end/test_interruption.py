@@ -14,12 +14,7 @@ import pytest
 
 from judge.runner.store import JudgementStore
 from tests.conftest import ROOT, write_kit
-from tests.end_to_end.commands import (
-    judge,
-    processes_with,
-    wait_until,
-    wait_until_gone,
-)
+from tests.end_to_end.commands import judge, processes_with, wait_until, wait_until_gone
 from tests.end_to_end.test_trace import python_that_reports
 from tests.sweeps import AT_NIGHT, due
 from tests.unit.terminal.pseudo_terminal import OnTerminal

@@ -299,10 +299,7 @@ def test_inputs_and_outputs_of_an_own_file_are_drawn(tmp_path: Path) -> None:
         ("while True: pass\n", "visualizer stopped "),
         ("open('testcase.png', 'w').write('<svg/>')\n", "made 'testcase.png', which is no PNG"),
         ("import os; os.symlink('/etc/passwd', 'testcase.svg')\n", "made no image"),
-        (
-            "for n in range(20): open(f'{n}.svg', 'w').write('<svg/>')\n",
-            "made more than 8 images",
-        ),
+        ("for n in range(20): open(f'{n}.svg', 'w').write('<svg/>')\n", "made more than 8 images"),
     ],
 )
 def test_what_a_visualizer_does_wrong_is_a_warning(

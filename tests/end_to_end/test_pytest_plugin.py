@@ -30,8 +30,7 @@ def kit(pytester: pytest.Pytester) -> Path:
     """A kit in the current folder: a right solution, and one that is wrong but for a case."""
     more = {f"testdata/sums/secret/{n}.{end}": f"{n}\n" for n in "345" for end in ("in", "ans")}
     return write_kit(
-        pytester.path,
-        {f"solutions/sums/{FOUR}": "print(3 if input() == '1 2' else 'x')\n", **more},
+        pytester.path, {f"solutions/sums/{FOUR}": "print(3 if input() == '1 2' else 'x')\n", **more}
     )
 
 

@@ -18,15 +18,7 @@ from tests.conftest import ROOT, each_row, skip_or_fail_on_ci
 from tests.end_to_end.commands import run_process
 
 KIT = ("problems", "solutions", "testdata")
-CODE = (
-    "judge",
-    "docs",
-    "LICENSES",
-    "pyproject.toml",
-    "hatch_build.py",
-    "LICENSE",
-    ".gitignore",
-)
+CODE = ("judge", "docs", "LICENSES", "pyproject.toml", "hatch_build.py", "LICENSE", ".gitignore")
 PAGES = ("README", "SECURITY", "BENCHMARKS", "CONTRIBUTING", "ARCHITECTURE", "CHANGELOG")
 _JUNK = shutil.ignore_patterns("__pycache__", ".hypothesis", ".pytest_cache", "*.pyc", "codemirror")
 

@@ -78,12 +78,7 @@ def served_site(
     folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CACHE", "DATA", "CONFIG")}
     words = (sys.executable, "-m", "judge", "serve", "--port", str(port), *options)
     with subprocess.Popen(
-        words,
-        cwd=kit,
-        env=os.environ | folders,
-        stdout=subprocess.PIPE,
-        stderr=stderr,
-        text=True,
+        words, cwd=kit, env=os.environ | folders, stdout=subprocess.PIPE, stderr=stderr, text=True
     ) as process:
         try:
             assert process.stdout is not None

@@ -244,10 +244,7 @@ def test_cases_match_by_name_with_or_without_their_set(kit: Kit) -> None:
 def test_a_statement_comes_in_a_language_with_its_samples(kit: Kit) -> None:
     write(kit, "problems/maze8/problem.en.md", "Walk.\n")
 
-    assert [
-        said(kit, kit.statement, "sums"),
-        said(kit, kit.statement, "sums", "de"),
-    ] == [
+    assert [said(kit, kit.statement, "sums"), said(kit, kit.statement, "sums", "de")] == [
         "Statement(language='en', text='Add the numbers.\\n', "
         "samples=[Sample(input=b'1 2\\n', answer=b'3\\n')])",
         "UsageError: sums has no statement in 'de'; there are: en ja",
@@ -286,10 +283,7 @@ def test_shipped_solutions_come_accepted_ones_first_then_folder_by_folder(kit: K
 def test_a_folder_without_a_meaning_and_a_file_in_no_language_are_refused(kit: Kit) -> None:
     path = write(kit, "solutions/sums/old/x.py")
 
-    for words in (
-        said(kit, kit.solutions, "sums"),
-        said(kit, kit.solution, "sums", "old/x.py"),
-    ):
+    for words in (said(kit, kit.solutions, "sums"), said(kit, kit.solution, "sums", "old/x.py")):
         assert words == (
             "ProblemError: KIT/solutions/sums/old is not a folder for solutions. Known folders: "
             "accepted wrong_answer time_limit_exceeded run_time_error brute_force rejected"

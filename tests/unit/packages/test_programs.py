@@ -78,9 +78,7 @@ def test_a_submission_has_a_language_and_its_entry_point_comes_first(tmp_path: P
     assert with_results(document, tmp_path, said) == external_file("programs.txt")
 
 
-def test_a_suffix_means_the_same_in_a_kit_a_package_and_a_folder_of_samples(
-    tmp_path: Path,
-) -> None:
+def test_a_suffix_means_the_same_in_a_kit_a_package_and_a_folder_of_samples(tmp_path: Path) -> None:
     suffixes = {name: row for row in languages.table() for name in row.suffixes}
     for name in suffixes:
         write_files(tmp_path, {f"a{name}": ""})

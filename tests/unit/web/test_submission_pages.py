@@ -14,15 +14,7 @@ from judge.web.board_pages import MOST_INPUT_BYTES
 from judge.web.own_file import MOST_SOURCE_BYTES
 from judge.web.records import OWNER, CaseRecord, State
 from judge.web.site import Site
-from tests.unit.web.conftest import (
-    FAILURE,
-    finish,
-    new,
-    post,
-    stored,
-    submit,
-    submitted,
-)
+from tests.unit.web.conftest import FAILURE, finish, new, post, stored, submit, submitted
 
 API = "/api/v1"
 FORM, JSON = "/problems/push/submissions", f"{API}/problems/jugs/submissions"

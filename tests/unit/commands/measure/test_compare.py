@@ -500,9 +500,7 @@ def test_every_language_has_one_but_those_whose_start_depends_on_the_program() -
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "language",
-    [ROWS[code] for code in due(STARTED, by=str, days=3)],
-    ids=lambda row: row.code,
+    "language", [ROWS[code] for code in due(STARTED, by=str, days=3)], ids=lambda row: row.code
 )
 def test_it_is_compiled_and_runs_and_says_nothing(language: Language, tmp_path: Path) -> None:
     if why := languages.missing_tool(language):

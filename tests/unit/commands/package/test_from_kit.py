@@ -169,11 +169,7 @@ def test_where_a_package_can_be_written(kit: Kit, tmp_path: Path) -> None:
 @each_row("name", ["sums", "sums.zip"])
 @each_row("error", [OSError(errno.ENOSPC, "No space left"), KeyboardInterrupt()])
 def test_an_export_that_is_cut_short_leaves_nothing(
-    kit: Kit,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    name: str,
-    error: BaseException,
+    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, error: BaseException
 ) -> None:
     def full(*_: object) -> None:
         raise error

@@ -24,11 +24,7 @@ Key = Callable[[Any], Any]
 
 
 def analysed(
-    slug: str,
-    text: str,
-    lines: Iterable[str],
-    *,
-    verdict: Verdict = Verdict.AC,
+    slug: str, text: str, lines: Iterable[str], *, verdict: Verdict = Verdict.AC
 ) -> Analysis:
     """The X-ray of a report on the first instance of an input."""
     rules = rules_for(slug)
@@ -134,11 +130,7 @@ def best_first(
 
 
 def deepening(
-    game: Game[Any],
-    estimate: Callable[[Any], int],
-    *,
-    back: bool = False,
-    step: int = 2,
+    game: Game[Any], estimate: Callable[[Any], int], *, back: bool = False, step: int = 2
 ) -> Iterable[str]:
     """The report of iterative deepening; `back`: it also takes the last move back."""
     bound = estimate(game.start)

@@ -256,7 +256,6 @@ WRONG_SUM = (
 SLOW_SUM = RIGHT_SUM.replace("Adds.", "Adds. SLOW.").replace("Idea", "Correct adds.py\nIdea")
 SLOW_SUM += "for i in range(10**7):\n    pass\n"
 
-
 LEARNING = {
     "problems/sums/rules.py": SUM_RULES,
     "solutions/sums/adds.py": RIGHT_SUM,

@@ -254,7 +254,6 @@ def test_a_tutorial_shows_its_programs_and_what_its_commands_say(name: str, tmp_
 
 WRONG = "import sys\nprint(len(sys.stdin.read()))\n"
 
-
 QUICK, SLOW, OF_A_GAME = (
     {name: words.split() for name, words in TABLES["printed"][kind].items()}
     for kind in ("quick", "slow", "of_a_game")

@@ -68,7 +68,6 @@ _CALLS: tuple[tuple[str, dict[str, object]], ...] = (
 )
 _PIECES = ("1", "1.001", "-1", "0", "nan", "inf", "1e2", "a", "A", "b a", " ", "\t", "\n", "\r\n")
 
-
 DISTRIBUTIONS = {
     "dmoj-cli": "dmoj",
     "rbx": "rbx.cp",
@@ -77,7 +76,6 @@ DISTRIBUTIONS = {
     "bt": "bapctools",
     "pyctd": "checktestdata",
 }
-
 
 _OWN = {"PYTHONPATH": ""}
 """The environment of what does not look for modules of ours."""
@@ -402,7 +400,6 @@ def bt(kit: Kit, slug: str, folder: Path, env: Mapping[str, str], *words: str) -
 
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")  # which some show where CI=true
-
 
 PARTS = ("config", "graders", "validators", "data", "submissions")
 

@@ -261,7 +261,6 @@ HOSTILE = """<!doctype html>
 <input name="language" value="python3"><input name="source" value="print()"><button>Win</button>
 </form>"""
 
-
 # A kit whose author attacks who looks at it: in a statement, a name, a picture, a sample
 
 MARKUP = """\

@@ -25,7 +25,6 @@ if a:
     print(a + b)
 '''
 
-
 SOURCES = [
     PYTHON,
     # A line that nothing puts right stays, and a mark needs a line.

@@ -63,7 +63,6 @@ CONTENTS: list[str | bytes] = [
     "a: &a [*a]\n",
 ]
 
-
 ODD: list[str | bytes] = [  # what libraries say of these depends on their versions
     "name: 2001-13-45\n",
     f"name: {'1' * 5000}\n",

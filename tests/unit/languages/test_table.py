@@ -119,7 +119,6 @@ def test_placeholders_are_filled() -> None:
 
 MAIN = "public static void main(String[] args) {}"
 
-
 IN_ANY_FILE = [
     f"class Main {{ {MAIN} }}",
     "class Main { static public void main(String[] a) {} }\nclass Node {}\n",
@@ -321,7 +320,6 @@ def test_the_table_of_a_package_counts_for_its_programs_alone(tmp_path: Path) ->
 
 
 GXX = "g++ (Debian 12.2.0-14) 12.2.0"
-
 
 VECTOR = [
     "#include <vector>",

@@ -25,7 +25,6 @@ from tests.unit.packages.written import CURRENT, write_files
 
 LINK = stat.S_IFLNK | 0o777
 
-
 File = tuple[str, str, int]
 """An entry of an archive: its name, its content or the target of a link, and its mode."""
 

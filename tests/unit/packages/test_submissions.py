@@ -150,7 +150,6 @@ PACKAGE = {
     "submissions/accepted/right/2.out": "2\n",
 }
 
-
 NAMES: list[list[str]] = [
     *([name] for name in ("secret/a/1.ans", "a/1.out", "3")),
     ["sample/1.ans", "a/1.ans"],

@@ -45,7 +45,6 @@ from tests.unit.packages.written import CURRENT, write_files
 
 CASE = case(input="1\n", answer="1\n")
 
-
 Try = Callable[..., Trial]
 
 

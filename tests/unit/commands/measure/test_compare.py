@@ -490,7 +490,6 @@ def test_repeated_looks_find_a_tenth_more_and_no_false_difference(
 
 ROWS = {row.code: row for row in languages.table()}
 
-
 STARTED = [code for code, row in ROWS.items() if empty_program(row) is not None]
 
 

@@ -58,7 +58,6 @@ ENTRY: dict[str, object] = {
 REFUSED = {"args", "static_validation_score", "static_validator", ".files"}
 """What Polygon cannot say."""
 
-
 SOLUTION = "submissions/mixed/adds.py"
 SECRET = "data/secret/1-small"
 FILES: dict[str, str | bytes] = {

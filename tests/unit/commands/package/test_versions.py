@@ -172,7 +172,6 @@ LEGACY_POINTS = {
     "data/secret/2/c.ans": "3\n",
 }
 
-
 TWO = "data/secret/2/testdata.yaml"
 
 

@@ -24,7 +24,6 @@ def main():
 """
 CPP = "// judge: jugs\n#include <cstdio>\n#include <vector>\n\nint main() {}\n"
 
-
 SOURCES = {
     "a.py": PYTHON,
     "a.cpp": CPP,

@@ -40,9 +40,7 @@ DETOUR = "1\n1 3 5\n4 0 8\n7 6 2\n"
 JUGS = "1\n7 5 3\n"
 PUSH = "5 1\n4 0 2 0 3\n0 0\n"
 
-
 # What is read
-
 
 REPORTS = [
     b"e 5 7 -1 1 2 3\ns 6 -1 12 (2, 1)\n",
@@ -108,7 +106,6 @@ RIGHT: Searches = {
     "from the goal": ("puzzle8", FAR_EIGHT, FROM_GOAL),
 }
 """For each search its problem, the input, and what it reports."""
-
 
 MISTAKEN: Searches = {
     "best first, inconsistent": ("puzzle8", HARD, GREEDY),

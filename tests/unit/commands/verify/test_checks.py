@@ -149,7 +149,6 @@ CASES: dict[str, Sequence[Case]] = {
     "twins": [case(name, input="1\n8 5 4\n", answer="-1\n") for name in ("s/a", "s/b")],
 }
 
-
 FEW_S = (0.6, 0.7, 1.4, 1.5)
 
 

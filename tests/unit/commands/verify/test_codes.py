@@ -65,7 +65,6 @@ def finding(code: Code, subject: str = "secret/1") -> Finding:
 HTML, TWIN = finding(Code.HTML, "statement/problem.en.md"), finding(Code.DUPLICATE_CASE)
 SEEN = Inspection(problem="sums", name="seen", about="Seen", findings=(HTML, TWIN))
 
-
 V047, V999 = 'code = "V047"\n', 'code = "V999"\n'
 SILENCES = [
     *(f'{V047}subject = "{subject}"\nreason = "meant"' for subject in ("*", "secret/*")),

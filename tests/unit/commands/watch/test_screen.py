@@ -56,7 +56,6 @@ START = RoundStarted(
 )
 ALL = replace(START, whole=True)
 
-
 ROUNDS: dict[str, list[WatchEvent]] = {
     "all pass": [START, RIGHT, TWICE[1], report(*TWICE)],
     "one failure is shown whole": [
@@ -151,7 +150,6 @@ with Watch(kit, RunRequest(words=("sums", sys.argv[1]), jobs=1, sandbox="none"))
     status = show_watch(watch, commands)
 print("status", status)
 """
-
 
 INTERRUPT = "Ctrl-C"
 

@@ -59,7 +59,6 @@ def variables_of(folder: Path, files: Files) -> str:
 
 VARS = YML.partition("vars:")[0] + "vars: "
 
-
 UNKNOWN = ["N.max", "vars.M", "vars.N.mid", "vars['M']", "vars.name.size", "vars.N", "1 +"]
 HOSTILE = [
     *("open('/etc/passwd')", "vars.name.__class__()", "vars.name.format(1)", "().__class__"),

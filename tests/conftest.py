@@ -333,6 +333,12 @@ def write_kit(root: Path, files: Mapping[str, str]) -> Path:
     return root
 
 
+def files_below(folder: Path) -> dict[str, str]:
+    """The texts of all files below a folder, by name."""
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes().decode() for path in paths}
+
+
 PROBLEM_YAML = """\
 problem_format_version: 2025-09
 name: {en: Sums}

@@ -10,7 +10,7 @@ from judge.errors import ProblemError
 from judge.packages.icpc import IcpcPackage
 from judge.packages.metadata import FormatVersion
 from judge.packages.package import Package
-from tests.conftest import ROOT
+from tests.conftest import ROOT, files_below
 
 CURRENT = """\
 problem_format_version: 2025-09
@@ -46,12 +46,7 @@ def source(name: str) -> str:
 def files_of(*folders: str) -> dict[str, Any]:
     """The files of folders below `tests/packages/families`, each over those before it."""
     roots = [ROOT / "tests/packages/families" / folder for folder in folders]
-    return {
-        path.relative_to(root).as_posix(): path.read_bytes().decode()
-        for root in roots
-        for path in sorted(root.rglob("*"))
-        if path.is_file()
-    }
+    return {name: text for root in roots for name, text in files_below(root).items()}
 
 
 def changed(files: Files, name: str, old: str, new: str) -> dict[str, Any]:

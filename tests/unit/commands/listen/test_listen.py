@@ -37,7 +37,7 @@ from judge.commands.listen.work import (
 from judge.errors import UsageError
 from judge.model import Severity
 from judge.packages.icpc import IcpcPackage
-from tests.conftest import each_row
+from tests.conftest import each_row, files_below
 
 POSTED: dict[str, Any] = {
     "name": "G. Castle Defense",
@@ -155,15 +155,6 @@ def test_a_short_name_is_always_of_letters_and_digits(name: str, group: str, url
     assert all(sign.isprintable() for sign in task.name + task.group)
 
 
-def texts(folder: Path) -> dict[str, str]:
-    """All files below a folder."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_text()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
-
-
 def test_a_problem_becomes_a_package_that_can_be_judged(tmp_path: Path) -> None:
     group = "<script>*a*</script> [x](javascript:y) {{nextsample}}"  # these are words of a site
     (tmp_path / "odd").mkdir()
@@ -222,9 +213,10 @@ def test_whatever_a_problem_is_called_its_package_can_be_read(
 def test_a_corrected_problem_is_brought_up_to_date_and_nothing_is_lost(tmp_path: Path) -> None:
     folder = tmp_path / "sums"
     save_problem(tmp_path, SUMS)
-    before = texts(tmp_path)
+    before = files_below(tmp_path)
     same = save_problem(tmp_path, SUMS)
-    assert (same, texts(tmp_path)) == (SavedProblem(folder=folder, status=SaveStatus.SAME), before)
+    assert same == SavedProblem(folder=folder, status=SaveStatus.SAME)
+    assert files_below(tmp_path) == before
     (folder / "data/sample/01.ans").write_text("my own")
     (folder / "mine.py").write_text("print(3)\n")
     (folder / "data/sample/02.in").unlink()
@@ -238,7 +230,8 @@ def test_a_corrected_problem_is_brought_up_to_date_and_nothing_is_lost(tmp_path:
     assert again.replaced == (("data/sample/01.ans", ".01.ans.old2"),)
     cases = IcpcPackage(folder).cases("sums")
     assert [case.name for case in cases] == ["sample/01", "sample/02"]  # not what was replaced
-    assert texts(folder) == {name.removeprefix("sums/"): text for name, text in before.items()} | {
+    first = {name.removeprefix("sums/"): text for name, text in before.items()}
+    assert files_below(folder) == first | {
         "data/sample/.01.ans.old1": "my own",
         "data/sample/.01.ans.old2": "3!\n",
         "mine.py": "print(3)\n",
@@ -249,13 +242,13 @@ def test_another_problem_of_that_name_gets_its_own_folder(tmp_path: Path) -> Non
     puzzle = replace(SUMS, name="Puzzle 8")
     others = (replace(SUMS, url="https://c.d/sums"), replace(SUMS, url=""), replace(SUMS, url=""))
     first = save_problem(tmp_path, SUMS).folder
-    before = texts(first)
+    before = files_below(first)
 
     saved = [save_problem(tmp_path, one).folder.name for one in others]
     puzzles = [save_problem(tmp_path, one).folder.name for one in (puzzle, replace(puzzle, url=""))]
 
     assert (saved, puzzles) == (["sums2", "sums3", "sums4"], ["puzzle8", "puzzle8x2"])
-    assert texts(first) == before
+    assert files_below(first) == before
 
 
 @each_row("content", ["", "[broken", "name: Sums\n", None])
@@ -265,11 +258,11 @@ def test_what_lies_there_is_left_as_it_is(tmp_path: Path, content: str | None) -
         (tmp_path / "sums/problem.yaml").write_text(content)
     (tmp_path / "sums2").write_text("my sums")
     (tmp_path / "sums3").symlink_to(tmp_path / "nowhere")
-    before = texts(tmp_path)
+    before = files_below(tmp_path)
 
     assert save_problem(tmp_path, SUMS).folder == tmp_path / "sums4"
 
-    assert {name: texts(tmp_path)[name] for name in before} == before
+    assert {name: files_below(tmp_path)[name] for name in before} == before
 
 
 def test_an_impossible_folder_is_an_error_and_nothing_is_left_behind(tmp_path: Path) -> None:

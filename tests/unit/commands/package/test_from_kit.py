@@ -19,7 +19,7 @@ from judge.commands.package.to_legacy import add_results_comment, remove_results
 from judge.commands.package.work import Target, convert
 from judge.errors import ProblemError, UsageError
 from judge.sandbox.temporary_folders import hidden_folder
-from tests.conftest import ROOT, each_row, write_kit
+from tests.conftest import ROOT, each_row, files_below, write_kit
 
 OURS = Kit(ROOT)
 ICPC_TARGETS = (Target.ICPC, Target.LEGACY, Target.DOMJUDGE)
@@ -59,11 +59,7 @@ def contents(kit: Kit, to: Target) -> dict[str, str]:
     """The files of the package, which is written beside the kit."""
     with hidden_folder(kit.root.parent) as folder:
         convert((kit, "sums"), folder / "sums", to)
-        return {
-            path.relative_to(folder / "sums").as_posix(): path.read_text()
-            for path in sorted((folder / "sums").rglob("*"))
-            if path.is_file()
-        }
+        return files_below(folder / "sums")
 
 
 def test_a_problem_as_each_package_has_it(kit: Kit) -> None:

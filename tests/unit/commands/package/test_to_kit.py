@@ -12,7 +12,7 @@ from judge.catalog.kit import Kit
 from judge.commands.package.kit_problem import LARGEST_BYTES
 from judge.commands.package.work import Target, convert
 from judge.errors import ProblemError, UsageError
-from tests.conftest import PROBLEM_YAML, ROOT, each_row, write_kit
+from tests.conftest import PROBLEM_YAML, ROOT, each_row, files_below, write_kit
 from tests.unit.packages.written import write_files
 
 OURS, KIT = Kit(ROOT), Target.KIT
@@ -55,11 +55,8 @@ def legacy(tmp_path: Path, **files: str) -> Path:
 
 def echo_files(kit: Kit) -> dict[str, str]:
     """What is in the kit of the problem `echo`."""
-    return {
-        path.relative_to(kit.root).as_posix(): path.read_text()
-        for path in sorted(kit.root.rglob("*"))
-        if path.is_file() and "echo" in path.parts
-    }
+    files = files_below(kit.root).items()
+    return {name: text for name, text in files if "echo" in name.split("/")}
 
 
 NEAR = "output_validator_args: [float_tolerance, '0.1']\n"
@@ -140,21 +137,17 @@ def test_an_exported_problem_is_imported_byte_by_byte(
     expected = [] if to is Target.ICPC else of_groups if flags else ["dialect"]
     assert [loss.place for loss in found.losses] == expected
     ours = {
-        path.relative_to(ROOT).as_posix(): path.read_bytes()
+        path.relative_to(ROOT).as_posix(): path.read_bytes().decode()
         for folder in ("problems", "solutions", "testdata")
         for path in (ROOT / folder / slug).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
-    back = {
-        path.relative_to(empty.root).as_posix(): path.read_bytes()
-        for path in empty.root.rglob("*")
-        if path.is_file()
-    }
+    back = files_below(empty.root)
     yaml = f"problems/{slug}/problem.yaml"
     if to is not Target.ICPC:
         del back[yaml]
     shared = back.pop("problems/sliding_puzzles/rules.py", None)
-    assert shared in (None, (ROOT / "problems/sliding_puzzles/rules.py").read_bytes())
+    assert shared in (None, (ROOT / "problems/sliding_puzzles/rules.py").read_text())
     assert back == {name: ours[name] for name in back}
     needed = {f"problems/{slug}/{name}" for name in ("rules.py", "problem.en.md", "problem.ja.md")}
     needed |= {

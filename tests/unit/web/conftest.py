@@ -92,6 +92,11 @@ def site(calls: LimitedCalls, tmp_path: Path) -> Iterator[Site]:
 
 
 @pytest.fixture
+def door(site: Site) -> Door:
+    return Door(site.store, PORT, is_secure=False)
+
+
+@pytest.fixture
 def client(site: Site) -> TestClient:
     return client_of(site)
 

@@ -44,11 +44,6 @@ APP = Starlette(routes=[Route("/", _length, methods=["GET", "POST", "PUT"])])
 
 
 @pytest.fixture
-def door(site: Site) -> Door:
-    return Door(site.store, PORT, is_secure=False)
-
-
-@pytest.fixture
 def guarded(door: Door) -> TestClient:
     return TestClient(Guard(APP, APP, Address(PORT), door), base_url=ORIGIN)
 

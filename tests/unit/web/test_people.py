@@ -23,11 +23,6 @@ Browser = Callable[[], TestClient]
 
 
 @pytest.fixture
-def door(site: Site) -> Door:
-    return Door(site.store, PORT, is_secure=False)
-
-
-@pytest.fixture
 def browser(site: Site, door: Door) -> Browser:
     """Makes a new browser, without a cookie."""
     app = make_app(site, Address(PORT), door)

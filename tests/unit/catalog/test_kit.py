@@ -17,6 +17,7 @@ from judge.grading.expectations import ACCEPTED, FOLDERS
 from judge.model import Case, Solution
 from tests.conftest import PROBLEM_YAML, RULES, case
 from tests.unit.as_text import outcome
+from tests.unit.packages.written import write_files
 
 YAML = "problems/sums/problem.yaml"
 
@@ -444,11 +445,9 @@ def test_easier_problems_come_first_and_each_after_those_before_it() -> None:
 
 
 def test_a_lesson_and_hints_are_read(tmp_path: Path) -> None:
-    folder, keywords = tmp_path / "sums", ["Parity", "IDA*", "breadth-first search"]
-    folder.mkdir()
+    keywords = ["Parity", "IDA*", "breadth-first search"]
     hints = "## Hint 1\n\nLook.\n\n## Hint 2\n\nThink.\nTwice.\n"
-    (folder / "hints.en.md").write_text(hints)
-    (folder / "hints.ja.md").write_text("Look.\n")
+    folder = write_files(tmp_path / "sums", {"hints.en.md": hints, "hints.ja.md": "Look.\n"})
 
     found = [outcome(read_lesson, folder, keywords)]
     for text in ("difficulty: 2\nbefore: [jugs]\n", "difficulty: 6\n", "before: [a]\n", "x: 2\n"):

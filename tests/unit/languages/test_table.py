@@ -15,6 +15,7 @@ from judge.languages.tables import LanguageTable, TableFile, merge_tables
 from judge.model import Language, SourceFile
 from judge.packages.programs import validator_source
 from tests.conftest import each_row
+from tests.unit.packages.written import write_files
 
 PLACEHOLDERS = {"{files}", "{main}", "{stem}", "{folder}", "{binary}", "{memory_mib}", "{home}"}
 
@@ -95,9 +96,7 @@ def test_where_nothing_is_installed_every_language_but_our_own_is_missing() -> N
 
 
 def test_of_two_languages_with_one_suffix_the_installed_one_is_taken(bare_path: Path) -> None:
-    sml = bare_path / "sml"
-    sml.write_text("#!/bin/sh\n")
-    sml.chmod(0o755)
+    write_files(bare_path, {"sml!": "#!/bin/sh\n"})
 
     assert language_of("a.sml").code == "smlnj"
 
@@ -306,12 +305,9 @@ def test_a_package_may_only_name_commands_on_the_path_and_shows_nothing(tmp_path
 
 
 def test_the_table_of_a_package_counts_for_its_programs_alone(tmp_path: Path) -> None:
-    package, other = tmp_path / "package", tmp_path / "other"
-    for folder in (package, other):
-        folder.mkdir()
-        (folder / "check.yell").write_text("exit 42\n")
     text = '[yell]\nname = "Yell"\nsuffixes = [".yell"]\nrun = ["sh", "{folder}/{main}"]\n'
-    (package / "languages.toml").write_text(text)
+    package = write_files(tmp_path / "package", {"languages.toml": text, "check.yell": "exit 42\n"})
+    other = write_files(tmp_path / "other", {"check.yell": "exit 42\n"})
 
     found = [validator_source(root, root / "check.yell", {}) for root in (package, other)]
 

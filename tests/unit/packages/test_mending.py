@@ -21,7 +21,7 @@ from tests.unit.packages.sound import (
     lint_findings,
     write_package,
 )
-from tests.unit.packages.written import Changes
+from tests.unit.packages.written import Changes, write_files
 
 
 def contents(root: Path) -> dict[str, tuple[bytes, int]]:
@@ -98,9 +98,7 @@ def test_a_missing_name_is_that_of_the_statement(tmp_path: Path) -> None:
 
 
 def test_nothing_outside_the_package_changes(tmp_path: Path) -> None:
-    outside = tmp_path / "outside"
-    outside.mkdir()
-    (outside / "a.in").write_bytes(b"1\r\n")
+    outside = write_files(tmp_path / "outside", {"a.in": b"1\r\n"})
     root = write_package(tmp_path)
     (root / "data/secret/linked").symlink_to(outside)
     (root / "data/secret/03.in").symlink_to(outside / "a.in")

@@ -18,7 +18,7 @@ from judge.model import Execution, MainName, Program, Solution, SourceFile, Stop
 from judge.runner.build import Builder, CompileFailure
 from judge.runner.local import LocalExecutor
 from judge.sandbox import Level, available_levels, best_sandbox, sandbox_of_level
-from tests.conftest import SHELL, FakeSandbox, each_row, execution, problem, solution
+from tests.conftest import SHELL, Behaviour, FakeSandbox, each_row, execution, problem, solution
 
 COMPILED = replace(
     SHELL,
@@ -28,9 +28,7 @@ COMPILED = replace(
 )
 
 
-def compiler(
-    *, version: str = "sh 1.0", mode: int = 0o755
-) -> Callable[[Program, bytes], Execution]:
+def compiler(*, version: str = "sh 1.0", mode: int = 0o755) -> Behaviour:
     """The behaviour of a sandbox in which a compiler says its version and makes a program."""
 
     def behaviour(program: Program, stdin: bytes) -> Execution:
@@ -242,8 +240,7 @@ def test_threads_that_build_one_program_compile_it_once(tmp_path: Path) -> None:
     def behaviour(program: Program, stdin: bytes) -> Execution:
         if "--version" not in program.argv:
             barrier.wait(timeout=60)  # all four are in the middle of compiling
-            (program.folder / "program").write_text("made")
-            (program.folder / "program").chmod(0o755)
+            write_file(program.folder / "program", b"made", executable=True)
         return execution(stdout=b"1")
 
     folders: list[Path] = []
@@ -307,10 +304,9 @@ def test_links_of_a_build_are_kept_and_not_followed(tmp_path: Path) -> None:
 
 def compile_program(program: Program, stdin: bytes) -> Execution:
     if "--version" not in program.argv:
-        (program.folder / "program").write_bytes(b"\x7fELF" + bytes(range(256)) * 40)
-        (program.folder / "program").chmod(0o755)
-        (program.folder / "sub").mkdir()
-        (program.folder / "sub/library").write_text("library")
+        content = b"\x7fELF" + bytes(range(256)) * 40
+        write_file(program.folder / "program", content, executable=True)
+        write_file(program.folder / "sub/library", b"library")
         (program.folder / "link").symlink_to("program")
     return execution(stdout=b"1.0")
 

@@ -303,9 +303,7 @@ def test_a_folder_that_cannot_be_entered_is_refused() -> None:
         (root / "data" / "secret").chmod(0o755)
 
 
-def test_what_can_be_named_is_read_in_the_order_of_bytes_and_a_folder_is_a_program(
-    tmp_path: Path,
-) -> None:
+def test_what_can_be_named_is_read_in_byte_order_and_a_folder_is_a_program(tmp_path: Path) -> None:
     named = ["B", "_a", "a b", "a+b", "a-1", "a.c", "b"]
     others = [".hidden", "-a", "a~", "x.pyc", "a\nb", "a\udcff", "__pycache__/x"]
     other = write_files(tmp_path / "1", dict.fromkeys([*others, *reversed(named)], ""))
@@ -324,9 +322,7 @@ def test_what_can_be_named_is_read_in_the_order_of_bytes_and_a_folder_is_a_progr
     ]
 
 
-def test_a_program_that_is_too_large_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_too_large_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = write_files(tmp_path, {"p/a": "123", "p/b": "456", "p/c": ""})
     for limit, value, words in (
         ("PROGRAM_BYTES", 5, "p are over 5 bytes"),

@@ -101,9 +101,7 @@ def test_at_domjudge_a_comment_counts_but_in_the_four_official_folders(tmp_path:
 # A kit or a package
 
 
-def test_a_file_made_for_a_package_opens_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_for_a_package_opens_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(write_files(tmp_path, {"mine.py": "", "other.py": ""}))
     words = ["mine.py", "other.py"]
     of_package = str(ROOT / "tests/packages/groups")

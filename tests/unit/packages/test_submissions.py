@@ -99,9 +99,7 @@ DECLARED = {
 
 
 @each_row(("name", "text"), DECLARED.items())
-def test_the_language_and_the_entry_point_may_be_declared(
-    name: str, text: str, tmp_path: Path
-) -> None:
+def test_language_and_entry_point_may_be_declared(name: str, text: str, tmp_path: Path) -> None:
     two = "#!/usr/bin/python2\n" if "language" in text else ""
     files = {"submissions/accepted/a/one.py": "", "submissions/accepted/a/two.py": two}
 

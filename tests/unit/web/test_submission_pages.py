@@ -80,9 +80,7 @@ def test_the_editor_has_what_was_written_last_as_text(client: TestClient, site: 
     assert kind.startswith("text/plain")
 
 
-def test_the_solve_page_has_statement_editor_and_the_last_result(
-    client: TestClient, site: Site
-) -> None:
+def test_a_solve_page_has_statement_editor_and_last_result(client: TestClient, site: Site) -> None:
     before = client.get("/problems/push/solve").text
     wrong, right = submitted(client), submitted(client)
     finish(site, wrong, Verdict.CE, replace(FAILURE, verdict=Verdict.CE, message="line 3:\n  }"))

@@ -342,7 +342,7 @@ def test_a_file_is_compared_with_what_it_was_also_one_that_is_gone(root: Path) -
 
 
 @each_row(
-    ("word", "expected"),
+    ("word", "parts"),
     [
         ("a.py", ("a.py", None)),
         ("in/a.py@origin/main~3", ("in/a.py", "origin/main~3")),
@@ -353,15 +353,13 @@ def test_a_file_is_compared_with_what_it_was_also_one_that_is_gone(root: Path) -
         ("@v1", ("@v1", None)),
     ],
 )
-def test_a_revision_is_split_off(
-    word: str, expected: tuple[str, str | None], tmp_path: Path
-) -> None:
+def test_a_revision_is_split_off(word: str, parts: tuple[str, str | None], tmp_path: Path) -> None:
     odd = tmp_path / "a@2.py"
     odd.touch()
 
     assert split_revision(str(odd)) == (str(odd), None)
     assert split_revision(f"{odd}@main") == (str(odd), "main")
-    assert split_revision(word) == expected
+    assert split_revision(word) == parts
 
 
 PACKAGE = {

@@ -91,9 +91,7 @@ WRONG = report(judged(verdict=Verdict.WA), folder="wrong_answer")
 SKIPPED = report(skipped="ghc is not installed")
 
 
-def check_reports(
-    problem: Problem, reports: Sequence[Report], *, whole: bool = True
-) -> list[Finding]:
+def check_reports(problem: Problem, reports: list[Report], *, whole: bool = True) -> list[Finding]:
     """The findings on solutions."""
     inspections = inspect_problem(problem, reports, whole=whole)
     return [finding for one in inspections for finding in one.findings]

@@ -49,6 +49,36 @@ FAR_ABOVE_THE_BOUND = [
     "12 9 15 7 3 11 14 10 13 16 5 6 1 8 2 4",
 ]
 MOST_POSITIONS = "3 7 6 9 8 14 12 13 10 11 4 5 1 2 16 15"
+# Thousands of positions, and one to four shortest ways. If a table of failures has 65,536 entries
+# without keys, then of 64 random hash functions 6 to 27 made one flip too many on such a stack.
+FEW_WAYS = [
+    "12 4 14 15 13 5 16 10 11 8 9 7 3 1 2 6",
+    "9 2 16 4 15 12 13 1 6 8 14 11 3 5 10 7",
+    "5 2 11 4 13 12 14 6 3 7 16 15 9 10 1 8",
+    "10 14 12 13 5 6 2 3 16 1 9 15 11 4 8 7",
+    "10 11 2 13 4 6 5 7 9 8 14 12 1 3 16 15",
+    "14 9 2 1 7 6 11 3 5 10 4 16 13 15 8 12",
+    "4 8 13 16 14 10 9 5 2 6 12 7 1 3 11 15",
+    "12 7 3 5 2 1 9 8 10 16 14 6 4 15 11 13",
+    "6 14 15 1 13 7 2 4 12 9 3 5 16 10 8 11",
+    "9 1 16 8 12 14 11 6 10 7 4 5 3 13 2 15",
+    "2 7 12 13 4 5 15 9 11 14 3 1 10 8 16 6",
+    "9 15 3 11 4 1 8 2 14 13 5 16 12 6 7 10",
+]
+FEW_WAYS_AGAIN = [
+    "16 1 7 4 14 6 12 2 11 15 9 10 8 5 13 3",
+    "5 13 8 9 3 11 7 1 4 16 14 6 15 2 10 12",
+    "4 3 16 9 12 14 7 10 15 8 5 1 13 11 6 2",
+    "11 4 2 3 1 8 10 6 14 7 16 13 15 9 5 12",
+    "6 16 11 5 13 12 15 14 9 10 2 7 3 4 1 8",
+    "9 14 13 15 5 16 10 1 7 3 12 4 6 8 2 11",
+    "16 5 7 15 4 11 8 6 10 2 9 1 13 12 14 3",
+    "15 8 6 13 9 2 14 5 7 3 16 1 11 10 12 4",
+    "15 6 3 7 11 16 13 4 2 1 9 8 5 10 14 12",
+    "9 4 5 16 2 11 12 6 14 3 13 7 15 8 10 1",
+    "12 7 10 3 16 14 4 11 5 15 13 2 1 9 8 6",
+    "9 10 11 12 7 8 5 6 16 15 2 1 14 13 4 3",
+]
 # The stack 1 7 5 3 6 4 2 is the block of the lower bound 15n / 14 of Heydari and Sudborough (1997).
 BLOCK = (1, 7, 5, 3, 6, 4, 2)
 
@@ -90,6 +120,8 @@ def cases() -> Iterator[tuple[str, list[State]]]:
     yield "secret/28-fourteen-pancakes", random_stacks(28, 14, 60)
     yield "secret/29-sixteen-pancakes", random_stacks(29, 16, 100)
     yield "secret/30-two-hundred-of-any-size", mixed(30)
+    yield "secret/31-many-positions-and-few-ways", read(FEW_WAYS)
+    yield "secret/32-many-positions-and-few-ways-again", read(FEW_WAYS_AGAIN)
 
 
 def in_order(size: int) -> State:

@@ -82,7 +82,7 @@ class SolutionRuns(msgspec.Struct, frozen=True, kw_only=True):
         """Why it cannot be ranked at all, or None if it can."""
         if self.solution.missing is not None:
             return Exclusion(verdict=None, words=Fact("not run: {}", self.solution.missing))
-        judged = [one for rounds in self.judgements.values() for one in rounds]
+        judged = [judgement for rounds in self.judgements.values() for judgement in rounds]
         return first_exclusion(self.solution, judged)
 
     def has_finished(self, case: str) -> bool:
@@ -144,7 +144,7 @@ class BenchResult(ProblemHeader, frozen=True, kw_only=True):
         """The names of the solutions, without their folders where they stay unique."""
         short = {row.solution: row.solution.rpartition("/")[2] for row in self.solutions}
         count = Counter(short.values())
-        return {name: one if count[one] == 1 else name for name, one in short.items()}
+        return {name: label if count[label] == 1 else name for name, label in short.items()}
 
     @property
     def axis(self) -> Fact:
@@ -154,7 +154,7 @@ class BenchResult(ProblemHeader, frozen=True, kw_only=True):
 
     def plottable(self, unit: Unit) -> list[SolutionGrowth]:
         """The solutions whose costs are in `unit`, if most of them could be measured."""
-        return [one for one in self.growth.solutions if one.unit is unit and one.is_plottable]
+        return [plot for plot in self.growth.solutions if plot.unit is unit and plot.is_plottable]
 
     def fit_words(self, growth: SolutionGrowth) -> Fact:
         """The fit of a solution in words, or why there is none."""
@@ -208,7 +208,7 @@ class Bench(ResourceScope):
         data = order.data or DEFAULT_DATA
         self._cases = filter_cases(slug, source.cases(slug, data), order.cases)
         solutions = _select_solutions(source, slug, files, order.solutions)
-        self._runs = {one.name: SolutionRuns(solution=one) for one in solutions}
+        self._runs = {solution.name: SolutionRuns(solution=solution) for solution in solutions}
         self._growth = Growth(why=Fact("the work was interrupted before"))
         self._faults: list[Fact] = []
         self._measured: list[_MeasuredInstance] = []
@@ -222,7 +222,7 @@ class Bench(ResourceScope):
     def __iter__(self) -> Iterator[Phase | Step]:
         """Do the work; yield its progress."""
         able = [runs.solution for runs in self._runs.values() if runs.solution.missing is None]
-        used = {one.language.name: one.language for one in able}
+        used = {solution.language.name: solution.language for solution in able}
         for name, language in sorted(used.items()):
             self._versions[name] = self._executor.builder.version(language)
         yield from self._measure_cases(able)
@@ -239,7 +239,7 @@ class Bench(ResourceScope):
         if self.interrupted:
             return 130
         excluded = [runs.exclusion for runs in self._runs.values()]
-        verdicts = {one.verdict for one in excluded if one is not None} - {None}
+        verdicts = {exclusion.verdict for exclusion in excluded if exclusion is not None} - {None}
         compared = any(row.cpu_s is not None for row in self._ranking())
         return 2 if Verdict.JE in verdicts or not compared else int(bool(verdicts))
 
@@ -297,8 +297,8 @@ class Bench(ResourceScope):
             instance = BenchInstance(case=self._cases[at].name, number=index + 1, size=size)
             case = Case(name=instance.name, input=content, answer=answer)
             by_input.setdefault(content, _MeasuredInstance(instance, case))
-        by_size = sorted(by_input.values(), key=lambda one: one.instance.size)
-        chosen = spread_by_size([one.instance.size for one in by_size])
+        by_size = sorted(by_input.values(), key=lambda measured: measured.instance.size)
+        chosen = spread_by_size([measured.instance.size for measured in by_size])
         self._measured = [by_size[index] for index in chosen]
         self._growth = Growth(size_name=rules.size_name, is_depth=rules.size is None)
 
@@ -359,24 +359,24 @@ class Bench(ResourceScope):
     def _growth_so_far(self) -> Growth:
         """The growth on those instances on which every solution was run, or had given up."""
         able = self._ranked_solutions()
-        seen = [
-            one
-            for one in self._measured
-            if all(one.judgements.get(each.name) or self._has_given_up(each) for each in able)
+        shared = [
+            measured
+            for measured in self._measured
+            if all(measured.judgements.get(each.name) or self._has_given_up(each) for each in able)
         ]
         left_out, faults = None, self._faults
         if faults:
             instances = counted(len(faults), "instance")
             left_out = Fact("left out: {}; {}", instances, faults[0])
-        if not seen:
+        if not shared:
             nothing = Fact("no instance that has a solution was run")
             why = self._growth.why or left_out or nothing
             return msgspec.structs.replace(self._growth, why=why)
         return msgspec.structs.replace(
             self._growth,
             why=left_out,
-            instances=tuple(one.instance for one in seen),
-            solutions=tuple(_growth_of(solution, seen) for solution in able),
+            instances=tuple(measured.instance for measured in shared),
+            solutions=tuple(_growth_of(solution, shared) for solution in able),
         )
 
     def _ranking(self) -> list[RankingRow]:
@@ -392,11 +392,11 @@ class Bench(ResourceScope):
 
 
 def _growth_of(solution: Solution, measured: Sequence[_MeasuredInstance]) -> SolutionGrowth:
-    judged = [one.judgements.get(solution.name, []) for one in measured]
+    judged = [measurement.judgements.get(solution.name, []) for measurement in measured]
     exclusion = first_exclusion(solution, [judgement for rounds in judged for judgement in rounds])
     if exclusion is not None:
         return SolutionGrowth(solution=solution.name, unit=Unit.CPU, why=exclusion.words)
-    sizes = [one.instance.size for one in measured]
+    sizes = [measurement.instance.size for measurement in measured]
     return solution_growth(solution.name, list(zip(sizes, judged, strict=True)))
 
 
@@ -412,26 +412,25 @@ def _select_solutions(
     shipped = source.solutions(slug)
     # Right are those that give right answers whenever they give one, and may only take too long.
     right = [
-        one
-        for one in shipped
-        if Verdict.WA not in one.expectation.permitted and one.expectation.required != {Verdict.RTE}
+        solution
+        for solution in shipped
+        if Verdict.WA not in solution.expectation.permitted
+        and solution.expectation.required != {Verdict.RTE}
     ]
-    if not files and not globs:
-        globs = ["*"]
-    for glob in globs:
+    for glob in globs or (() if files else ("*",)):
         matching = [
-            one
-            for one in (shipped if "/" in glob else right)
-            if fnmatchcase(one.name if "/" in glob else one.name.rpartition("/")[2], glob)
+            solution
+            for solution in (shipped if "/" in glob else right)
+            if fnmatchcase(solution.name if "/" in glob else solution.name.rpartition("/")[2], glob)
         ]
         if not matching:
-            names = " ".join(one.name for one in right) or "none"
+            names = " ".join(solution.name for solution in right) or "none"
             raise UsageError(
                 f"no solution of {slug} matches {glob!r}; those that are right: {names}",
                 advice="For others write the folder too: 'wrong_answer/*'",
             )
         selected += matching
-    return list({one.name: one for one in selected}.values())
+    return list({solution.name: solution for solution in selected}.values())
 
 
 def _games(rules: Rules, case: Case) -> list[Any]:
@@ -453,11 +452,11 @@ def first_exclusion(solution: Solution, judgements: Sequence[Judgement]) -> Excl
     for judgement in judgements:
         if judgement.verdict not in unfinished:
             message = judgement.message
-            words = Fact("{} on {}", Fact(judgement.verdict.words), judgement.case)
+            fact = Fact("{} on {}", Fact(judgement.verdict.words), judgement.case)
             if message:
                 first = message.partition("\n")[0] if "\n" in message else message
-                words = Fact("{}: {}", words, first)
-            return Exclusion(verdict=judgement.verdict, words=words)
+                fact = Fact("{}: {}", fact, first)
+            return Exclusion(verdict=judgement.verdict, words=fact)
     return None
 
 
@@ -470,27 +469,27 @@ def ranking(solutions: Sequence[SolutionRuns], cases: Sequence[str]) -> list[Ran
     If the work was interrupted, only complete rounds count, or else those cases of the first round
     that every solution was run on.
     """
-    able = [one for one in solutions if one.exclusion is None]
-    seen = [case for case in cases if all(one.judgements.get(case) for one in able)]
+    able = [runs for runs in solutions if runs.exclusion is None]
+    shared = [case for case in cases if all(runs.judgements.get(case) for runs in able)]
     rounds = min(
-        (len(one.judgements[case]) for one in able for case in seen if one.has_finished(case)),
+        (len(runs.judgements[case]) for runs in able for case in shared if runs.has_finished(case)),
         default=0,
     )
-    best_first = [(_row(one, seen, rounds), one) for one in able]
+    best_first = [(_row(runs, shared, rounds), runs) for runs in able]
     best_first.sort(key=lambda both: (-both[0].finished, both[0].cpu_s or 0.0))
-    rows = [_with_relative(row, one, best_first[0][1], seen) for row, one in best_first]
+    rows = [_with_relative(row, runs, best_first[0][1], shared) for row, runs in best_first]
     rows.sort(key=lambda row: (-row.finished, row.relative or 0.0))
     return rows + [
         RankingRow(
-            solution=one.solution.name, language=one.solution.language.code, fault=exclusion.words
+            solution=runs.solution.name, language=runs.solution.language.code, fault=exclusion.words
         )
-        for one in solutions
-        if (exclusion := one.exclusion) is not None
+        for runs in solutions
+        if (exclusion := runs.exclusion) is not None
     ]
 
 
-def _row(runs: SolutionRuns, seen: Sequence[str], rounds: int) -> RankingRow:
-    finished = [case for case in seen if runs.has_finished(case)]
+def _row(runs: SolutionRuns, shared: Sequence[str], rounds: int) -> RankingRow:
+    finished = [case for case in shared if runs.has_finished(case)]
     by_case = [runs.judgements[case] for case in finished]
     rounds_s = _round_totals(runs, finished, rounds)
     cpu_s = median(rounds_s) if rounds_s else None
@@ -500,13 +499,13 @@ def _row(runs: SolutionRuns, seen: Sequence[str], rounds: int) -> RankingRow:
         spread = (high - low) / 2 / cpu_s
     nodes = _nodes(by_case)
     peaks = [
-        one.memory_bytes for judged in by_case for one in judged if one.memory_bytes is not None
+        run.memory_bytes for judged in by_case for run in judged if run.memory_bytes is not None
     ]
     return RankingRow(
         solution=runs.solution.name,
         language=runs.solution.language.code,
         finished=len(finished),
-        cases=len(seen),
+        cases=len(shared),
         cpu_s=cpu_s,
         spread=spread,
         rounds_s=rounds_s,
@@ -517,10 +516,10 @@ def _row(runs: SolutionRuns, seen: Sequence[str], rounds: int) -> RankingRow:
 
 
 def _with_relative(
-    row: RankingRow, runs: SolutionRuns, fastest: SolutionRuns, seen: Sequence[str]
+    row: RankingRow, runs: SolutionRuns, fastest: SolutionRuns, shared: Sequence[str]
 ) -> RankingRow:
     """The row with its time relative to the fastest, on the cases that both finished."""
-    both = [case for case in seen if runs.has_finished(case) and fastest.has_finished(case)]
+    both = [case for case in shared if runs.has_finished(case) and fastest.has_finished(case)]
     ours = _round_totals(runs, both, len(row.rounds_s))
     theirs = _round_totals(fastest, both, len(row.rounds_s))
     if not ours or not median(theirs):
@@ -539,7 +538,7 @@ def _round_totals(runs: SolutionRuns, cases: Sequence[str], rounds: int) -> tupl
 
 def _nodes(cases: Sequence[Sequence[Judgement]]) -> int | None:
     """The sum over cases of the median of the rounds, for a randomised search differs in each."""
-    nodes = [[one.nodes for one in judged] for judged in cases]
-    if not nodes or any(one is None for rounds in nodes for one in rounds):
+    nodes = [[judgement.nodes for judgement in judged] for judged in cases]
+    if not nodes or any(count is None for rounds in nodes for count in rounds):
         return None
-    return sum(round(median(one for one in rounds if one is not None)) for rounds in nodes)
+    return sum(round(median(count for count in rounds if count is not None)) for rounds in nodes)

@@ -56,10 +56,10 @@ def as_text(result: BenchResult, heading: Text) -> Text:
         text.append_text(_ranking(result))
     else:
         text.append("\n" + translate("nothing could be compared") + "\n", "bold red")
-    for number, (name, words) in enumerate(remarks(result)):
+    for number, (name, remark) in enumerate(remarks(result)):
         text.append("" if number else "\n")
         text.append(f"  {printable(result.labels[name])}", "yellow")
-        text.append(f": {printable(translate_fact(words))}\n")
+        text.append(f": {printable(translate_fact(remark))}\n")
     text.append_text(_growth(result))
     text.append(f"\n{result.processor}\n", "dim")
     for name, version in result.versions.items():
@@ -103,10 +103,10 @@ def cell(unit: Unit, point: Point) -> str:
 def cost_rows(growths: Sequence[SolutionGrowth]) -> list[tuple[int, list[str]]]:
     """The rows of the growth table: a size, and a cell for each solution."""
     rows: dict[int, list[str]] = {}
-    for column, one in enumerate(growths):
-        for point in one.points:
+    for column, growth in enumerate(growths):
+        for point in growth.points:
             row = rows.setdefault(point.size, [""] * len(growths))
-            row[column] = cell(one.unit, point)
+            row[column] = cell(growth.unit, point)
     return sorted(rows.items())
 
 
@@ -133,10 +133,10 @@ def remarks(result: BenchResult) -> list[tuple[str, Fact]]:
         elif row.cpu_s is None:
             remarks.append((row.solution, Fact("finished none of {} cases", row.cases)))
         elif row.finished < row.cases:
-            words = Fact(
+            remark = Fact(
                 "finished {} of {} cases, and is compared on these", row.finished, row.cases
             )
-            remarks.append((row.solution, words))
+            remarks.append((row.solution, remark))
     return remarks
 
 
@@ -167,8 +167,8 @@ def _growth(result: BenchResult) -> Text:
     growth = result.growth
     text = Text("\n").append(translate("growth"), "bold")
     if not growth.instances:
-        words = Fact("not measured: {}", growth.why or "")
-        return text.append(f": {printable(translate_fact(words))}\n")
+        fact = Fact("not measured: {}", growth.why or "")
+        return text.append(f": {printable(translate_fact(fact))}\n")
     text.append(f": {translate_fact(growth_words(result))}\n")
     if growth.why:
         text.append(f"  {printable(translate_fact(growth.why))}\n", "yellow")
@@ -179,8 +179,8 @@ def _growth(result: BenchResult) -> Text:
             text.append_text(_cost_table(result, growths))
             text.append_text(_plot(result, growths))
     names = {
-        one.solution: shorten_path(printable(result.labels[one.solution]), _NAME)
-        for one in growth.solutions
+        curve.solution: shorten_path(printable(result.labels[curve.solution]), _NAME)
+        for curve in growth.solutions
     }
     width = max(map(len, names.values()))
     text.append("\n")
@@ -205,11 +205,11 @@ def _cost_table(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
     text = Text()
     for start in range(0, len(growths), room):
         some = growths[start : start + room]
-        letters = "".join(f"{result.letters[one.solution]:>{_CELL}}" for one in some)
+        letters = "".join(f"{result.letters[growth.solution]:>{_CELL}}" for growth in some)
         text.append("\n" if start else "").append(f"{padded(head, -width)}{letters}\n", "dim")
         for size, cells in cost_rows(some):
-            text.append(f"{size:>{width}}{''.join(f'{one:>{_CELL}}' for one in cells)}\n")
-    signs = {cell(one.unit, point) for one in growths for point in one.points}
+            text.append(f"{size:>{width}}{''.join(f'{cost:>{_CELL}}' for cost in cells)}\n")
+    signs = {cell(growth.unit, point) for growth in growths for point in growth.points}
     if "-" in signs:
         text.append("  -: " + translate("half of them were not finished") + "\n", "dim")
     if "~0" in signs:
@@ -219,7 +219,7 @@ def _cost_table(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
 
 def _plot(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
     """A line a size; the further right the letter of a solution stands, the more it costs."""
-    costs = [point.cost for one in growths for point in one.points if point.cost]
+    costs = [point.cost for growth in growths for point in growth.points if point.cost]
     if not costs:
         return Text()
     low, high = decades(costs)
@@ -227,7 +227,7 @@ def _plot(result: BenchResult, growths: Sequence[SolutionGrowth]) -> Text:
     width = max(5, cell_len(translate(result.growth.size_name)))
     text = Text("\n")
     text.append(" " * (width + 1) + _ticks(growths[0].unit, low, high, column) + "\n", "dim")
-    for size in sorted({point.size for one in growths for point in one.points}):
+    for size in sorted({point.size for growth in growths for point in growth.points}):
         signs = [" "] * (_PLOT + 1)
         for decade in range(low, high + 1):
             signs[round((decade - low) * column)] = "\N{MIDDLE DOT}"

@@ -103,7 +103,7 @@ class PairedRuns:
         self.setting = executor.conditions(data, options.time_scale)
         self.interrupted = False
         self._candidates = candidates
-        self._programs = [_with_neutral_name(one.solution) for one in candidates]
+        self._programs = [_with_neutral_name(candidate.solution) for candidate in candidates]
         self._runs = [CaseRuns(case) for case in cases]
         self._options = options
         self._executor = executor
@@ -117,43 +117,45 @@ class PairedRuns:
 
     def __iter__(self) -> Iterator[Phase | Step]:
         """Do the work; yield its progress. One program is not compared with itself."""
-        if has_same_text(*(one.solution for one in self._candidates)):
+        if has_same_text(*(candidate.solution for candidate in self._candidates)):
             return
         yield from self._judge_both()
-        accepted = [one for one in self._runs if one.left_out is None]
+        accepted = [runs for runs in self._runs if runs.left_out is None]
         if accepted:
             for _ in range(_STARTS):
                 self._measure_startup()
             self._leave_out_cases(accepted)
-            yield from self._run_rounds([one for one in accepted if one.left_out is None])
+            yield from self._run_rounds([runs for runs in accepted if runs.left_out is None])
 
     def comparison(self) -> Comparison:
         """All that is known so far."""
-        first, second = (one.solution for one in self._candidates)
+        first, second = (candidate.solution for candidate in self._candidates)
         runs, start_s = self._runs, self._start_s
-        timed = [one for one in runs if one.left_out is None and one.cpu]
-        measured = {one.case.name for one in timed}
+        timed = [run for run in runs if run.left_out is None and run.cpu]
+        measured = {run.case.name for run in timed}
         stands_for = (None, CaseExclusion.LONG)  # what is measured, or like what is measured
-        useful = [one for one in runs if one.need_s and one.left_out in stands_for]
+        useful = [run for run in runs if run.need_s and run.left_out in stands_for]
         weights, unmeasured = class_weights(useful, measured)
-        counts = [weights.get(one.case.name, 1.0) for one in timed]
-        cpu = estimate([one.cpu for one in timed], counts)
-        costs = [min(pair) for one in timed for pair in one.cpu]
+        counts = [weights.get(run.case.name, 1.0) for run in timed]
+        cpu = estimate([run.cpu for run in timed], counts)
+        costs = [min(pair) for run in timed for pair in run.cpu]
         share = min(1.0, (start_s or 0.0) * len(costs) / max(sum(costs), 1e-9))
         same_text = has_same_text(first, second)
         answer = Decision.EQUAL if same_text else decision(cpu, MARGIN, share)
         if answer is Decision.EQUAL and unmeasured > MAX_UNMEASURED:
             answer = Decision.UNKNOWN  # nobody knows what much of their work takes
-        judged = [(one.case.name, a, b) for one in runs for a, b in [one.judgements] if a and b]
+        judged = [(run.case.name, a, b) for run in runs for a, b in [run.judgements] if a and b]
         different = [
             (name, a.verdict, b.verdict) for name, a, b in judged if a.verdict is not b.verdict
         ]
         accepted = [(a, b) for _, a, b in judged if a.verdict is b.verdict is Verdict.AC]
         candidates = [
             CandidateObject(
-                solution=one.solution.name, language=one.solution.language.code, commit=one.commit
+                solution=candidate.solution.name,
+                language=candidate.solution.language.code,
+                commit=candidate.commit,
             )
-            for one in self._candidates
+            for candidate in self._candidates
         ]
         return Comparison(
             **header_fields(self.problem, self.setting),
@@ -177,7 +179,7 @@ class PairedRuns:
             nodes=_totals([(a.nodes, b.nodes) for a, b in accepted]),
             quality=_totals([(a.quality, b.quality) for a, b in accepted]),
             interrupted=self.interrupted,
-            cases=tuple(_case_object(one) for one in runs),
+            cases=tuple(_case_object(run) for run in runs),
         )
 
     def _judge_both(self) -> Iterator[Phase | Step]:
@@ -187,19 +189,19 @@ class PairedRuns:
         for number, runs in enumerate(self._runs):
             for side in _order(number):
                 yield Step(self._candidates[side].solution.name)
-                if known := compile_errors.get(side):
-                    made = replace(known, case=runs.case.name, hash=runs.case.hash)
+                if error := compile_errors.get(side):
+                    run = replace(error, case=runs.case.name, hash=runs.case.hash)
                 else:
-                    made = self._judge(side, runs)
-                    if is_undecided(made, limits_of(self.problem, self._programs[side], made.case)):
-                        made = self._judge(side, runs)
-                if made.verdict is Verdict.CE:
-                    compile_errors[side] = made
-                runs.judgements[side] = made
+                    run = self._judge(side, runs)
+                    if is_undecided(run, limits_of(self.problem, self._programs[side], run.case)):
+                        run = self._judge(side, runs)
+                if run.verdict is Verdict.CE:
+                    compile_errors[side] = run
+                runs.judgements[side] = run
             failed = [
                 side
-                for side, one in enumerate(runs.judgements)
-                if one and one.verdict is not Verdict.AC
+                for side, run in enumerate(runs.judgements)
+                if run and run.verdict is not Verdict.AC
             ]
             if failed:
                 runs.left_out = CaseExclusion.FAILED
@@ -228,14 +230,14 @@ class PairedRuns:
     def _leave_out_cases(self, accepted: Sequence[CaseRuns]) -> None:
         """Leave out cases that are mostly start-up, and those for which there is no time."""
         start_s = self._start_s or 0.0
-        cpu_s = [min(one.cpu_s or 0.0 for one in runs.judgements if one) for runs in accepted]
+        cpu_s = [min(run.cpu_s or 0.0 for run in runs.judgements if run) for runs in accepted]
         wall_s = [
-            sum((one.wall_s or 0.0) + _OVERHEAD_S for one in runs.judgements if one)
+            sum((run.wall_s or 0.0) + _OVERHEAD_S for run in runs.judgements if run)
             for runs in accepted
         ]
-        is_short = [one < _SHORT * start_s for one in cpu_s]
-        work = [max(0.0, one - start_s) for one in cpu_s]
-        lost = sum(one for one, short in zip(work, is_short, strict=True) if short)
+        is_short = [time < _SHORT * start_s for time in cpu_s]
+        work = [max(0.0, time - start_s) for time in cpu_s]
+        lost = sum(time for time, short in zip(work, is_short, strict=True) if short)
         if not all(is_short) and lost < _WORK * sum(work):
             for runs, short in zip(accepted, is_short, strict=True):
                 if short:
@@ -271,8 +273,8 @@ class PairedRuns:
 
     def _run_pair(self, runs: CaseRuns, number: int) -> None:
         """Run each once; leave out the case if one fails now."""
-        made = {side: self._judge(side, runs) for side in _order(number)}
-        first, second = made[0], made[1]
+        pair = {side: self._judge(side, runs) for side in _order(number)}
+        first, second = pair[0], pair[1]
         if not first.verdict is second.verdict is Verdict.AC:
             runs.left_out = CaseExclusion.UNSTEADY
             return
@@ -296,7 +298,7 @@ def _with_neutral_name(solution: Solution) -> Solution:
     if len(solution.files) != 1 or names_matter:
         return solution
     file = solution.files[0]
-    fitting = [one for one in solution.language.suffixes if file.name.endswith(one)]
+    fitting = [suffix for suffix in solution.language.suffixes if file.name.endswith(suffix)]
     if not fitting:
         return solution
     name = f"solution{max(fitting, key=len)}"
@@ -424,7 +426,7 @@ class CompareRevision(ResourceScope):
         """Compare the files of a problem's solutions with those of the revision."""
         folder = self._source.solutions_folder(slug)
         before = self._repository.file_hashes(folder, self._options.revision)
-        known: set[str] = set()
+        names: set[str] = set()
         for solution in self._source.solutions(slug):
             path = folder / solution.name
             parts = sorted(path.rglob("*")) if path.is_dir() else [path]
@@ -435,7 +437,7 @@ class CompareRevision(ResourceScope):
                 for name, hash in before.items()
                 if name == solution.name or name.startswith(f"{solution.name}/")
             }
-            known.update(files, was)
+            names.update(files, was)
             if not was:
                 self._added.append(f"{slug}/{solution.name}")
             elif was == dict(zip(files, hashes, strict=True)):
@@ -445,7 +447,7 @@ class CompareRevision(ResourceScope):
         self._removed += [
             f"{slug}/{name}"
             for name in sorted(before)
-            if name not in known and languages.is_source(name)
+            if name not in names and languages.is_source(name)
         ]
 
     def _start(self, slug: str, solution: Solution, scratch: Path) -> PairedRuns:
@@ -470,8 +472,8 @@ class CompareRevision(ResourceScope):
 
 def _case_object(runs: CaseRuns) -> ComparedCase:
     first, second = (
-        CaseJudgement(verdict=one.verdict, nodes=one.nodes, message=one.message) if one else None
-        for one in runs.judgements
+        CaseJudgement(verdict=run.verdict, nodes=run.nodes, message=run.message) if run else None
+        for run in runs.judgements
     )
     return ComparedCase(
         case=runs.case.name,
@@ -479,18 +481,18 @@ def _case_object(runs: CaseRuns) -> ComparedCase:
         a=first,
         b=second,
         left_out=runs.left_out or (None if runs.cpu else CaseExclusion.NOT_REACHED),
-        cpu_s=tuple((round(one, 6), round(other, 6)) for one, other in runs.cpu),
+        cpu_s=tuple((round(first, 6), round(second, 6)) for first, second in runs.cpu),
     )
 
 
 def _totals(pairs: Sequence[tuple[int | None, int | None]]) -> CounterTotals | None:
     """The sums over the pairs that are known; None if none is."""
-    known = [(a, b) for a, b in pairs if a is not None and b is not None]
-    if not known:
+    counted = [(a, b) for a, b in pairs if a is not None and b is not None]
+    if not counted:
         return None
     return CounterTotals(
-        cases=len(known),
-        a=sum(a for a, _ in known),
-        b=sum(b for _, b in known),
-        differing=sum(a != b for a, b in known),
+        cases=len(counted),
+        a=sum(a for a, _ in counted),
+        b=sum(b for _, b in counted),
+        differing=sum(a != b for a, b in counted),
     )

@@ -57,9 +57,7 @@ _REASONS = {
 def as_text(comparison: Comparison, heading: Text) -> Text:
     """Below the heading what both got and needed, and the conclusion."""
     text = Text.assemble(heading, "\n\n", _candidates(comparison))
-    end = Text.assemble(
-        *((translate_fact(words), style) for words, style in conclusion(comparison))
-    )
+    end = Text.assemble(*((translate_fact(part), style) for part, style in conclusion(comparison)))
     if comparison.same_text:
         return text.append_text(end)
     text.append_text(_verdicts(comparison))
@@ -69,9 +67,9 @@ def as_text(comparison: Comparison, heading: Text) -> Text:
         text.append_text(_totals(translate("nodes"), translate("nodes"), comparison.nodes))
     text.append_text(_costs(comparison))
     text.append("\n").append_text(end)
-    seen = comparison.cpu
-    if seen and comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
-        text.append(f"\n{translate_fact(_what_would_help(comparison, seen))}")
+    cpu = comparison.cpu
+    if cpu and comparison.answer is Decision.UNKNOWN and not comparison.interrupted:
+        text.append(f"\n{translate_fact(_what_would_help(comparison, cpu))}")
     return text.append_text(_interruption(comparison.interrupted))
 
 
@@ -81,30 +79,30 @@ def _interruption(interrupted: bool) -> Text:
 
 def conclusion(comparison: Comparison) -> Iterator[tuple[Fact, str]]:
     """The last line, each part with its style: faster, slower, equal, or unknown, and why."""
-    seen = comparison.cpu
+    cpu = comparison.cpu
     if comparison.worse:
         yield Fact("B is worse on {}; ", counted(len(comparison.worse), "case")), "bold red"
     elif comparison.better:
         yield Fact("B is better on {}; ", counted(len(comparison.better), "case")), "bold green"
-    words, colour = _ANSWERS[comparison.answer]
-    if seen is None:
-        yield words, colour
+    answer, colour = _ANSWERS[comparison.answer]
+    if cpu is None:
+        yield answer, colour
         yield Fact(": {}", _why_unmeasured(comparison)), ""
         return
     is_faster = comparison.answer is Decision.FASTER
-    factor, error = seen.ratio, (seen.high - seen.low) / 2
+    factor, error = cpu.ratio, (cpu.high - cpu.low) / 2
     if is_faster:
-        factor, error = 1 / seen.ratio, (1 / seen.low - 1 / seen.high) / 2
+        factor, error = 1 / cpu.ratio, (1 / cpu.low - 1 / cpu.high) / 2
     if factor >= _MANY_TIMES and comparison.answer in (Decision.FASTER, Decision.SLOWER):
         decimals = 1 if error >= 0.05 else 2
         times, error_text = f"{factor:.{decimals}f}", f"{error:.{decimals}f}"
-        words = Fact("B is {} x faster", times) if is_faster else Fact("B is {} x slower", times)
-        yield words, colour
+        answer = Fact("B is {} x faster", times) if is_faster else Fact("B is {} x slower", times)
+        yield answer, colour
         if error >= 0.005:
             yield Fact(" (\N{PLUS-MINUS SIGN} {})", error_text), ""
         return
-    yield words, colour
-    yield Fact(": {} to {} CPU time", _more_or_less(seen.low), _more_or_less(seen.high)), ""
+    yield answer, colour
+    yield Fact(": {} to {} CPU time", _more_or_less(cpu.low), _more_or_less(cpu.high)), ""
     if comparison.answer is Decision.EQUAL:
         yield Fact(", and {:g} % does not matter", 100 * comparison.band), ""
 
@@ -121,34 +119,34 @@ def revision_summary(document: RevisionDocument) -> Text:
         ),
     ]
     width = max((cell_len(label) for label, _ in rows), default=0)
-    for label, words in rows:
-        text.append(padded(label, width), "dim").append(f"  {words}\n")
-    bad = [one for one in document.compared if one.worse or one.answer is Decision.SLOWER]
+    for label, line in rows:
+        text.append(padded(label, width), "dim").append(f"  {line}\n")
+    bad = [pair for pair in document.compared if pair.worse or pair.answer is Decision.SLOWER]
     count, revision = len(document.compared), printable(document.against.revision)
     if bad:
-        words = translate_count(
+        line = translate_count(
             "{count} is slower or worse than at {revision}, of {changed} changed: {names}",
             "{count} are slower or worse than at {revision}, of {changed} changed: {names}",
             len(bad),
             changed=count,
             revision=revision,
-            names=", ".join(printable(f"{one.problem}/{one.b.solution}") for one in bad),
+            names=", ".join(printable(f"{pair.problem}/{pair.b.solution}") for pair in bad),
         )
-        text.append(words, "bold red")
+        text.append(line, "bold red")
     elif document.skipped and not document.compared:
-        words = translate("nothing was compared: what has changed cannot be run here")
-        text.append(words, "bold yellow")
+        line = translate("nothing was compared: what has changed cannot be run here")
+        text.append(line, "bold yellow")
     elif not count:
-        words = translate("no solution has changed since {revision}", revision=revision)
-        text.append(words, "bold green")
+        line = translate("no solution has changed since {revision}", revision=revision)
+        text.append(line, "bold green")
     else:
-        words = translate_count(
+        line = translate_count(
             "{count} changed solution: not slower or worse than at {revision}",
             "{count} changed solutions: none is slower or worse than at {revision}",
             count,
             revision=revision,
         )
-        text.append(words, "bold green")
+        text.append(line, "bold green")
     unchanged = translate("; {count} unchanged", count=document.unchanged)
     text.append(unchanged, "dim")
     return text.append_text(_interruption(document.interrupted))
@@ -156,10 +154,10 @@ def revision_summary(document: RevisionDocument) -> Text:
 
 def _candidates(comparison: Comparison) -> Text:
     text = Text()
-    for letter, one in (("A", comparison.a), ("B", comparison.b)):
-        text.append(f"{letter}  ", "bold").append(printable(one.solution))
-        commit = translate(", commit {commit}", commit=one.commit[:10]) if one.commit else ""
-        text.append(f"  {_language_name(one.language)}{commit}\n", "dim")
+    for letter, side in (("A", comparison.a), ("B", comparison.b)):
+        text.append(f"{letter}  ", "bold").append(printable(side.solution))
+        commit = translate(", commit {commit}", commit=side.commit[:10]) if side.commit else ""
+        text.append(f"  {_language_name(side.language)}{commit}\n", "dim")
     return text.append("\n")
 
 
@@ -177,12 +175,12 @@ def _verdicts(comparison: Comparison) -> Text:
     ]
     if not different:
         counts = Counter(first.verdict for first, _ in judged.values() if first)
-        words = translate(", ").join(
+        verdicts = translate(", ").join(
             translate("{verdict} on {count}", verdict=verdict.value, count=count)
             for verdict, count in counts.items()
         )
         cases = _count(len(comparison.cases))
-        same = translate("the same: {verdicts} of {cases}", verdicts=words, cases=cases)
+        same = translate("the same: {verdicts} of {cases}", verdicts=verdicts, cases=cases)
         return text.append(f"{same}\n")
     for number, (name, colour) in enumerate(different[:_SHOWN]):
         first, second = judged[name]
@@ -209,40 +207,40 @@ def _compile_errors(
     text = Text()
     for name, judgement in zip("AB", first, strict=True):
         if judgement is not None and judgement.verdict is Verdict.CE:
-            words = translate("{solution} cannot be compiled", solution=name)
-            text.append(" " * _LABEL if text else "").append(f"{words}\n", "bold red")
+            fault = translate("{solution} cannot be compiled", solution=name)
+            text.append(" " * _LABEL if text else "").append(f"{fault}\n", "bold red")
             for line in translate_fact(judgement.message).split("\n"):
                 text.append(f"{' ' * _LABEL}| ", "dim").append(f"{printable(line)}\n")
     return text
 
 
-def _totals(label: str, unit: str, seen: CounterTotals) -> Text:
+def _totals(label: str, unit: str, totals: CounterTotals) -> Text:
     text = _label(label)
-    if not seen.differing:
+    if not totals.differing:
         same = translate(
             "the same: {count:,} {unit} in {cases}",
-            count=seen.a,
+            count=totals.a,
             unit=unit,
-            cases=_count(seen.cases),
+            cases=_count(totals.cases),
         )
         return text.append(f"{same}\n")
-    change = f" ({100 * (seen.b / seen.a - 1):+.1f} %)" if seen.a else ""
+    change = f" ({100 * (totals.b / totals.a - 1):+.1f} %)" if totals.a else ""
     differing = translate(
-        "; different on {count} of {cases}", count=seen.differing, cases=_count(seen.cases)
+        "; different on {count} of {cases}", count=totals.differing, cases=_count(totals.cases)
     )
-    return text.append(f"{seen.a:,} {_ARROW} {seen.b:,}{change}{differing}\n")
+    return text.append(f"{totals.a:,} {_ARROW} {totals.b:,}{change}{differing}\n")
 
 
 def _costs(comparison: Comparison) -> Text:
     text = Text()
-    if (seen := comparison.cpu) is not None:
+    if (cpu := comparison.cpu) is not None:
         text.append_text(_label(translate("CPU time")))
-        times = translate("B takes {ratio:.3f} times that of A", ratio=seen.ratio)
-        sure = translate(" ({low:.3f} to {high:.3f}, 95 % sure)", low=seen.low, high=seen.high)
+        times = translate("B takes {ratio:.3f} times that of A", ratio=cpu.ratio)
+        sure = translate(" ({low:.3f} to {high:.3f}, 95 % sure)", low=cpu.low, high=cpu.high)
         text.append(times, "bold").append(f"{sure}\n")
         rounds = translate(
             "{rounds} of {cases} in {seconds:.0f} s",
-            rounds=translate_fact(counted(seen.rounds, "round")),
+            rounds=translate_fact(counted(cpu.rounds, "round")),
             cases=_count(len(comparison.timed_cases)),
             seconds=comparison.seconds,
         )
@@ -256,10 +254,10 @@ def _costs(comparison: Comparison) -> Text:
             text.append(f"{' ' * _LABEL}{share}\n")
     counts = Counter(case.left_out for case in comparison.cases if case.left_out is not None)
     for why, count in counts.items():
-        words = translate(
+        line = translate(
             "{cases} left out: {reason}", cases=_count(count), reason=translate(_REASONS[why])
         )
-        text.append(f"{' ' * _LABEL}{words}\n", "dim")
+        text.append(f"{' ' * _LABEL}{line}\n", "dim")
     return text
 
 
@@ -267,8 +265,8 @@ def _count(cases: int) -> str:
     return translate_fact(counted(cases, "case"))
 
 
-def _label(words: str) -> Text:
-    return Text(padded(words, _LABEL), "dim")
+def _label(label: str) -> Text:
+    return Text(padded(label, _LABEL), "dim")
 
 
 def _language_name(code: str) -> str:
@@ -296,7 +294,7 @@ def _why_unmeasured(comparison: Comparison) -> Fact:
     return Fact("there was no time for {} rounds; --time gives more, --case fewer cases", MIN_PAIRS)
 
 
-def _what_would_help(comparison: Comparison, seen: Estimate) -> Fact:
+def _what_would_help(comparison: Comparison, cpu: Estimate) -> Fact:
     """What would make it possible to tell: more time, or the number of rounds."""
     if comparison.unmeasured_share > MAX_UNMEASURED:
         part = f"{100 * comparison.unmeasured_share:.0f} %"
@@ -305,14 +303,14 @@ def _what_would_help(comparison: Comparison, seen: Estimate) -> Fact:
             part,
         )
     needed = comparison.rounds_wanted
-    if needed is None or needed <= seen.rounds:
+    if needed is None or needed <= cpu.rounds:
         if comparison.start_share >= 0.5:
             return Fact("Nearly all of the time is start-up: use longer cases")
         return Fact(
             "It is so close to {:g} % that more rounds would not help", 100 * comparison.band
         )
-    needed_s = math.ceil(1.1 * comparison.seconds * needed / seen.rounds / 10) * 10
-    return Fact("About {:,} more rounds would decide (--time {})", needed - seen.rounds, needed_s)
+    needed_s = math.ceil(1.1 * comparison.seconds * needed / cpu.rounds / 10) * 10
+    return Fact("About {:,} more rounds would decide (--time {})", needed - cpu.rounds, needed_s)
 
 
 def report_comparison(runs: PairedRuns, screen: Screen, form: str) -> None:

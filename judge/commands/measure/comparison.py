@@ -171,7 +171,7 @@ class Comparison(ProblemHeader, frozen=True, kw_only=True):
             return 130
         if self.same_text:
             return 0
-        verdicts = {one.verdict for case in self.cases for one in (case.a, case.b) if one}
+        verdicts = {run.verdict for case in self.cases for run in (case.a, case.b) if run}
         if Verdict.JE in verdicts or verdicts <= {Verdict.CE}:
             return 2
         return int(bool(self.worse) or self.answer is Decision.SLOWER)
@@ -213,7 +213,7 @@ class RevisionDocument(msgspec.Struct, frozen=True, kw_only=True):
             return 130
         if self.skipped and not self.compared:
             return 2
-        return max((one.status for one in self.compared), default=0)
+        return max((pair.status for pair in self.compared), default=0)
 
 
 def has_same_text(first: Solution, second: Solution) -> bool:
@@ -240,9 +240,9 @@ def choose_cases(cases: Sequence[CaseRuns], time_s: float) -> set[str]:
             while queue and queue[0].need_s > left_s:
                 queue.pop(0)
             if queue:
-                one = queue.pop(0)
-                left_s -= one.need_s
-                chosen.add(one.case.name)
+                runs = queue.pop(0)
+                left_s -= runs.need_s
+                chosen.add(runs.case.name)
         queues = [queue for queue in queues if queue]
     return chosen
 
@@ -255,9 +255,9 @@ def class_weights(cases: Sequence[CaseRuns], measured: set[str]) -> tuple[dict[s
     weights: dict[str, float] = {}
     lost_s = 0.0
     for some in _classes(cases):
-        inside = [one for one in some if one.case.name in measured]
+        inside = [runs for runs in some if runs.case.name in measured]
         weight = _work_s(some) / max(_work_s(inside), _LEAST_S)
-        weights |= {one.case.name: weight for one in inside}
+        weights |= {runs.case.name: weight for runs in inside}
         lost_s += 0.0 if inside else _work_s(some)
     return weights, lost_s / max(_work_s(cases), _LEAST_S)
 
@@ -265,14 +265,14 @@ def class_weights(cases: Sequence[CaseRuns], measured: set[str]) -> tuple[dict[s
 def _classes(cases: Sequence[CaseRuns]) -> list[list[CaseRuns]]:
     """The cases of each class; the first one of a class is the shortest."""
     classes: list[list[CaseRuns]] = []
-    for one in sorted(cases, key=lambda one: (one.group, one.work_s)):
+    for runs in sorted(cases, key=lambda runs: (runs.group, runs.work_s)):
         last = classes[-1][0] if classes else None
-        if last and one.group == last.group and one.work_s <= _ALIKE * last.work_s:
-            classes[-1].append(one)
+        if last and runs.group == last.group and runs.work_s <= _ALIKE * last.work_s:
+            classes[-1].append(runs)
         else:
-            classes.append([one])
+            classes.append([runs])
     return classes
 
 
 def _work_s(cases: Sequence[CaseRuns]) -> float:
-    return sum(one.work_s for one in cases)
+    return sum(runs.work_s for runs in cases)

@@ -86,17 +86,17 @@ def compare_report(before: Baseline, after: Report) -> tuple[Change, ...]:
     if after.skipped is not None or not after.judgements:
         return ()
     name = after.solution
-    has_errors = any(one.verdict is Verdict.JE for one in after.judgements)
+    has_errors = any(judgement.verdict is Verdict.JE for judgement in after.judgements)
     if name not in before.results:
         unmet = None if has_errors else unmet_expectation(after)
         if unmet is None:
             return (Change(kind=ChangeKind.NEW, aspect=Aspect.SOLUTION, solution=name),)
         return (_worse_solution(name, Fact("it is new, and not as expected: {}", unmet)),)
-    known = before.results[name]
+    results = before.results[name]
     changes: list[Change] = []
     for judgement in after.judgements:
         is_same_case = before.cases.get(judgement.case) == judgement.hash
-        was, now = known.get(judgement.case) if is_same_case else None, CaseResult.of(judgement)
+        was, now = results.get(judgement.case) if is_same_case else None, CaseResult.of(judgement)
         if now.verdict is Verdict.JE:
             continue
         if was is not None:
@@ -118,17 +118,17 @@ def compare_report(before: Baseline, after: Report) -> tuple[Change, ...]:
             for kind, aspect in differences
         ]
     if not has_errors and all(change.kind is not ChangeKind.WORSE for change in changes):
-        changes += _missing_failures(known, after)
+        changes += _missing_failures(results, after)
     return tuple(changes)
 
 
 def compared_results(before: Baseline, reports: Sequence[Report]) -> int:
     """How many results of the baseline are compared: those on cases that were run and are equal."""
     return sum(
-        one.case in before.results.get(report.solution, {})
-        and before.cases.get(one.case) == one.hash
+        judgement.case in before.results.get(report.solution, {})
+        and before.cases.get(judgement.case) == judgement.hash
         for report in reports
-        for one in report.judgements
+        for judgement in report.judgements
     )
 
 
@@ -169,7 +169,7 @@ def updated_baseline(
         }
         if report.skipped is None and not _is_time_alone(before, report, hashes):
             kept = {case: result for case, result in kept.items() if case in elsewhere}
-            kept |= {one.case: CaseResult.of(one) for one in report.judgements}
+            kept |= {judgement.case: CaseResult.of(judgement) for judgement in report.judgements}
         if kept:
             results[report.solution] = kept
     return Baseline(problem=before.problem, cases=cases, results=results)
@@ -221,13 +221,13 @@ def _missing_failures(before: Mapping[str, CaseResult], after: Report) -> list[C
     A solution that only exceeded the time limit may be in time on a faster machine.
     """
     required = {
-        one.verdict for one in before.values() if is_required(after.expectation, one.verdict)
+        run.verdict for run in before.values() if is_required(after.expectation, run.verdict)
     } - {Verdict.TLE}
-    has_failed = any(is_required(after.expectation, one.verdict) for one in after.judgements)
+    has_failed = any(is_required(after.expectation, run.verdict) for run in after.judgements)
     if not required or has_failed or not after.complete:
         return []
-    words = "|".join(verdict.value for verdict in Verdict if verdict in required)
-    return [_worse_solution(after.solution, Fact("no case gives it {} any more", words))]
+    verdicts = "|".join(verdict.value for verdict in Verdict if verdict in required)
+    return [_worse_solution(after.solution, Fact("no case gives it {} any more", verdicts))]
 
 
 def _worse_solution(solution: str, message: Fact) -> Change:
@@ -372,20 +372,20 @@ class Regress(ResourceScope):
         """
         if self.interrupted:
             return 130
-        judged = [one for one in self.compared if one.solutions]
-        if self._failed or not judged or any(one.errors for one in self.compared):
+        judged = [problem for problem in self.compared if problem.solutions]
+        if self._failed or not judged or any(problem.errors for problem in self.compared):
             return 2
-        open_changes = [one for one in self.compared if one.problem not in self.updated]
-        if any(one.is_uncompared for one in open_changes):
+        open_changes = [changed for changed in self.compared if changed.problem not in self.updated]
+        if any(problem.is_uncompared for problem in open_changes):
             return 2
-        return int(any(one.is_worse for one in open_changes))
+        return int(any(problem.is_worse for problem in open_changes))
 
     @property
     def refusal(self) -> Fact:
         """Why no baseline can be rewritten; empty if they can."""
         if self.interrupted:
             return Fact("the work was interrupted")
-        if any(one.errors for one in self.compared):
+        if any(problem.errors for problem in self.compared):
             return Fact("there were judge errors")
         return Fact("not every problem could be judged") if self._failed else Fact()
 
@@ -409,10 +409,10 @@ class Regress(ResourceScope):
         self._running = None
         self.compared += cut_off
         if self.update and not self.refusal:
-            for number, one in enumerate(self.compared):
-                written = write_baseline(self._baselines[one.problem], Path(one.baseline))
-                self.compared[number] = msgspec.structs.replace(one, written=written)
-                self.updated.append(one.problem)
+            for number, changed in enumerate(self.compared):
+                written = write_baseline(self._baselines[changed.problem], Path(changed.baseline))
+                self.compared[number] = msgspec.structs.replace(changed, written=written)
+                self.updated.append(changed.problem)
         return cut_off
 
     def _check(self, slug: str) -> Iterator[SessionEvent | ProblemChanges]:
@@ -458,7 +458,7 @@ class Regress(ResourceScope):
         is_all = {*before.data, *(name for name in DEFAULT_DATA if name in sets)} <= data
         reports = [replace(report, complete=complete and is_all) for report in result.reports]
         hashes = {case.name: case.hash for case in result.cases}
-        gone = sorted(set(before.results) - {one.name for one in result.started.solutions})
+        gone = sorted(set(before.results) - {entry.name for entry in result.started.solutions})
         changes = (
             *compare_cases(before, hashes, data),
             *(Change(kind=ChangeKind.GONE, aspect=Aspect.SOLUTION, solution=name) for name in gone),
@@ -466,15 +466,15 @@ class Regress(ResourceScope):
         )
         self._baselines[running.slug] = updated_baseline(before, reports, hashes, data)
         not_run = tuple(
-            SkippedSolution(solution=one.solution, reason=one.skipped)
-            for one in reports
-            if one.skipped is not None
+            SkippedSolution(solution=report.solution, reason=report.skipped)
+            for report in reports
+            if report.skipped is not None
         )
         errors = tuple(
-            CaseError(solution=report.solution, case=one.case, message=one.message)
+            CaseError(solution=report.solution, case=judgement.case, message=judgement.message)
             for report in reports
-            for one in report.judgements
-            if one.verdict is Verdict.JE
+            for judgement in report.judgements
+            if judgement.verdict is Verdict.JE
         )
         return [
             object_of(
@@ -489,10 +489,10 @@ class Regress(ResourceScope):
                 solutions=len(reports) - len(not_run),
                 cases=len(result.cases),
                 compared=compared_results(before, reports),
-                cached=sum(one.cached for one in reports),
+                cached=sum(report.cached for report in reports),
                 not_run=not_run,
                 errors=errors,
-                counts={kind: sum(one.kind is kind for one in changes) for kind in ChangeKind},
+                counts={kind: sum(diff.kind is kind for diff in changes) for kind in ChangeKind},
                 changes=changes,
             )
         ]

@@ -50,9 +50,9 @@ def problem_text(problem: ProblemChanges) -> Text:
     """All changes of a problem, the worst first, below a heading."""
     text = _heading(problem)
     for (case, message), names in _group_by_key(
-        ((one.case, _first_line(one.message)), one.solution) for one in problem.errors
+        ((error.case, _first_line(error.message)), error.solution) for error in problem.errors
     ).items():
-        words = translate_count(
+        line = translate_count(
             "judge error on {case}, solution {names}: {message}",
             "judge error on {case}, solutions {names}: {message}",
             len(names),
@@ -60,22 +60,22 @@ def problem_text(problem: ProblemChanges) -> Text:
             names=_listed(names),
             message=message,
         )
-        text.append(f"\n  {words}", "red")
+        text.append(f"\n  {line}", "red")
     for kind, colour in _COLOURS.items():
         some = [change for change in problem.changes if change.kind is kind]
         if some and (kind is ChangeKind.WORSE or not problem.is_new):
             text.append(f"\n  {translate(_WORDS[kind][0])}", colour)
             text.append_text(_changes(some))
-    for why, names in _group_by_key((one.reason, one.solution) for one in problem.not_run).items():
-        words = translate("not run here: {names}: {why}", names=_all(names), why=_first_line(why))
-        text.append(f"\n  {words}", "dim")
+    for why, names in _group_by_key((gap.reason, gap.solution) for gap in problem.not_run).items():
+        line = translate("not run here: {names}: {why}", names=_all(names), why=_first_line(why))
+        text.append(f"\n  {line}", "dim")
     if times := problem.counts[ChangeKind.TIME]:
-        words = translate_count(
+        line = translate_count(
             "not compared: {count} verdict by the time limit, where that may be exceeded",
             "not compared: {count} verdicts by the time limit, where that may be exceeded",
             times,
         )
-        text.append(f"\n  {words}", "dim")
+        text.append(f"\n  {line}", "dim")
     return text
 
 
@@ -84,32 +84,32 @@ def summary(regress: Regress) -> Text:
     text = Text()
     problems = regress.compared
     if len(problems) > 1:
-        ran = sum(one.solutions for one in problems)
-        words = translate(
+        ran = sum(problem.solutions for problem in problems)
+        line = translate(
             "{problems}, {solutions}: ",
             problems=_count(len(problems), "problem"),
             solutions=_count(ran, "solution"),
         )
-        counts = [(kind, sum(one.counts[kind] for one in problems)) for kind in _COLOURS]
+        counts = [(kind, sum(problem.counts[kind] for problem in problems)) for kind in _COLOURS]
         changes = [_changes_text(kind, count) for kind, count in counts if count]
-        what = translate(", ").join(changes) or translate("no change")
-        text.append(f"\n{words}").append(f"{what}\n", "bold")
-    if reused := sum(one.cached for one in problems):
+        total = translate(", ").join(changes) or translate("no change")
+        text.append(f"\n{line}").append(f"{total}\n", "bold")
+    if reused := sum(problem.cached for problem in problems):
         text.append(f"{reused_text(reused)}\n", "dim")
     if regress.interrupted:
-        words = translate("interrupted; these are the changes so far")
-        text.append(f"{words}\n", "bold yellow")
+        line = translate("interrupted; these are the changes so far")
+        text.append(f"{line}\n", "bold yellow")
     if regress.update:
         return text.append_text(_update(regress))
-    worse = [one for one in problems if one.is_worse or one.is_uncompared]
+    worse = [problem for problem in problems if problem.is_worse or problem.is_uncompared]
     if worse and not regress.refusal:
-        names = " ".join(one.problem for one in worse)
+        names = " ".join(changed.problem for changed in worse)
         command = f"judge regress {names} --update"
         text.append(translate("To accept all changes: {command}", command=command) + "\n")
-    bad = [change for one in worse for change in one.changes if change.kind is ChangeKind.WORSE]
-    if any(one.after is not None and one.after.verdict is Verdict.TLE for one in bad):
-        words = translate("A TLE may come from a slower or busy machine: try --time-scale 2")
-        text.append(f"{words}\n")
+    bad = [change for group in worse for change in group.changes if change.kind is ChangeKind.WORSE]
+    if any(change.after is not None and change.after.verdict is Verdict.TLE for change in bad):
+        line = translate("A TLE may come from a slower or busy machine: try --time-scale 2")
+        text.append(f"{line}\n")
     return text
 
 
@@ -122,13 +122,13 @@ def _heading(problem: ProblemChanges) -> Text:
         text.append("\N{CHECK MARK} ", "green")
     else:
         text.append("- ", "yellow")
-    words = translate(
+    line = translate(
         "{solutions}, {cases} of {data}",
         solutions=_count(problem.solutions, "solution"),
         cases=_count(problem.cases, "case"),
         data=translate(" and ").join(problem.data),
     )
-    text.append(problem.problem, "bold").append(f": {words}")
+    text.append(problem.problem, "bold").append(f": {line}")
     if not problem.complete:
         text.append(translate(", not all of them run"), "bold yellow")
     if problem.is_new:
@@ -157,13 +157,13 @@ def _count(number: int, noun: str) -> str:
 
 def _changes(changes: Sequence[Change]) -> Text:
     """The changes of one kind: names of solutions and cases first, then solutions in detail."""
-    by_solution = _group_by_key((one.solution, one) for one in changes if one.solution is not None)
+    groups = _group_by_key((diff.solution, diff) for diff in changes if diff.solution is not None)
     plain = [
         name
-        for name, found in by_solution.items()
-        if all(one.aspect is Aspect.SOLUTION and not one.message for one in found)
+        for name, group in groups.items()
+        if all(diff.aspect is Aspect.SOLUTION and not diff.message for diff in group)
     ]
-    cases = [one.case for one in changes if one.solution is None and one.case is not None]
+    cases = [diff.case for diff in changes if diff.solution is None and diff.case is not None]
     named = []
     if plain:
         values = {"names": _listed(plain)}
@@ -174,35 +174,35 @@ def _changes(changes: Sequence[Change]) -> Text:
         values = {"names": _listed(cases)}
         named.append(translate_count("case: {names}", "cases: {names}", len(cases), **values))
     text = Text(f" {translate('; ').join(named)}" if named else "")
-    for name, found in by_solution.items():
+    for name, group in groups.items():
         if name not in plain:
             text.append(f"\n    {printable(name)}", "bold")
-            for line in _details(found):
+            for line in _details(group):
                 text.append("\n      ").append_text(line)
     return text
 
 
 def _details(changes: Sequence[Change]) -> Iterator[Text]:
     """The changes of one solution and kind: case by case, or the sum of many efforts."""
-    others = [one for one in changes if one.aspect is not Aspect.EFFORT]
-    efforts = [(one, *_efforts(one)) for one in changes if one.aspect is Aspect.EFFORT]
-    known = [(was, now) for _, was, now in efforts if was is not None and now is not None]
-    is_summed = len(known) > _SUMMED
-    others += [one for one, was, now in efforts if not is_summed or was is None or now is None]
-    width = max((len(one.case or "") for one in others[:_SHOWN]), default=0)
-    for one in others[:_SHOWN]:
-        text = Text(f"{one.case:<{width}}  " if one.case is not None else "")
-        yield text.append_text(_words(one))
+    others = [diff for diff in changes if diff.aspect is not Aspect.EFFORT]
+    efforts = [(diff, *_efforts(diff)) for diff in changes if diff.aspect is Aspect.EFFORT]
+    pairs = [(was, now) for _, was, now in efforts if was is not None and now is not None]
+    is_summed = len(pairs) > _SUMMED
+    others += [diff for diff, was, now in efforts if not is_summed or was is None or now is None]
+    width = max((len(diff.case or "") for diff in others[:_SHOWN]), default=0)
+    for diff in others[:_SHOWN]:
+        text = Text(f"{diff.case:<{width}}  " if diff.case is not None else "")
+        yield text.append_text(_words(diff))
     if len(others) > _SHOWN:
         left = len(others) - _SHOWN
         yield Text(translate("and {count} more (--format json shows all)", count=left), "dim")
     if is_summed:
-        was, now = map(sum, zip(*known, strict=True))
+        was, now = map(sum, zip(*pairs, strict=True))
         yield Text(
             translate(
                 "nodes {change} on {count} cases together",
                 change=_ratio(was, now),
-                count=len(known),
+                count=len(pairs),
             )
         )
 
@@ -210,7 +210,7 @@ def _details(changes: Sequence[Change]) -> Iterator[Text]:
 def _words(change: Change) -> Text:
     """A change of a solution, without its case."""
     was, now, text = change.before, change.after, Text()
-    qualities = [one.quality if one else None for one in (was, now)]
+    qualities = [result.quality if result else None for result in (was, now)]
     match change.aspect:
         case Aspect.QUALITY:
             text.append(translate("moves {change}", change=_from_to(*qualities)))
@@ -233,7 +233,7 @@ def _efforts(change: Change) -> tuple[int | None, int | None]:
 
 
 def _from_to(was: int | None, now: int | None) -> str:
-    old, new = (translate("unknown") if one is None else f"{one:,}" for one in (was, now))
+    old, new = (translate("unknown") if count is None else f"{count:,}" for count in (was, now))
     return f"{old} {_ARROW} {new}"
 
 
@@ -246,18 +246,18 @@ def _update(regress: Regress) -> Text:
     text = Text()
     if regress.refusal:
         why = translate_fact(regress.refusal)
-        words = translate("No baseline was written: {why}", why=why)
-        return text.append(f"{words}\n", "bold yellow")
-    written = [Path(one.baseline) for one in regress.compared if one.written]
+        line = translate("No baseline was written: {why}", why=why)
+        return text.append(f"{line}\n", "bold yellow")
+    written = [Path(problem.baseline) for problem in regress.compared if problem.written]
     here = Path.cwd()
     for path in written:
         short = path.relative_to(here) if path.is_relative_to(here) else path
         text.append(translate("written: "), "bold").append(f"{short}\n")
     if same := len(regress.updated) - len(written):
-        words = translate_count(
+        line = translate_count(
             "{count} baseline is unchanged", "{count} baselines are unchanged", same
         )
-        text.append(f"{words}\n")
+        text.append(f"{line}\n")
     return text
 
 

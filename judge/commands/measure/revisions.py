@@ -60,10 +60,10 @@ class _TreeEntry(Struct, frozen=True):
     @classmethod
     def parse(cls, line: bytes) -> _TreeEntry:
         """The entry in a line of `git ls-tree -l`."""
-        found = _TREE_LINE.fullmatch(line)
-        assert found, line
-        size = int(found[4]) if found[4].isdigit() else 0  # `BAD` if it is not in this clone
-        return cls(found[1], found[2].decode(), found[3].decode(), size, os.fsdecode(found[5]))
+        match = _TREE_LINE.fullmatch(line)
+        assert match, line
+        size = int(match[4]) if match[4].isdigit() else 0  # `BAD` if it is not in this clone
+        return cls(match[1], match[2].decode(), match[3].decode(), size, os.fsdecode(match[5]))
 
 
 class Repository(Struct, frozen=True):
@@ -78,7 +78,7 @@ class Repository(Struct, frozen=True):
 
         Raises `UsageError` if there is none, or if git is missing or refuses to read it.
         """
-        folder = next(one for one in path.absolute().parents if one.is_dir())
+        folder = next(folder for folder in path.absolute().parents if folder.is_dir())
         answer = _git(folder, "rev-parse", "--is-inside-work-tree", "--show-prefix")
         inside, prefix, *_ = f"{os.fsdecode(answer)}\n\n".split("\n")
         if inside != "true":
@@ -88,8 +88,8 @@ class Repository(Struct, frozen=True):
     def commit(self, revision: str) -> str:
         """The commit that a revision names. Raises `UsageError` if it names none."""
         if revision and not revision.startswith("-") and "\0" not in revision:
-            words = ("rev-parse", "--verify", "--quiet", "--end-of-options")
-            done = _run_git(self.folder, *words, f"{revision}^{{commit}}")
+            command = ("rev-parse", "--verify", "--quiet", "--end-of-options")
+            done = _run_git(self.folder, *command, f"{revision}^{{commit}}")
             if done.returncode == 0:
                 return done.stdout.decode().split()[-1]
         is_shallow = _git(self.folder, "rev-parse", "--is-shallow-repository").strip() == b"true"
@@ -137,8 +137,8 @@ class Repository(Struct, frozen=True):
         return "" if place == "." else place
 
     def _entries(self, commit: str, place: str) -> list[_TreeEntry]:
-        words = ["ls-tree", "-r", "-l", "-z", "--full-tree", commit, *([place] if place else [])]
-        lines = _git(self.folder, *words).split(b"\0")
+        command = ["ls-tree", "-r", "-l", "-z", "--full-tree", commit, *([place] if place else [])]
+        lines = _git(self.folder, *command).split(b"\0")
         return [_TreeEntry.parse(line) for line in lines if line]
 
     def _read(
@@ -148,8 +148,8 @@ class Repository(Struct, frozen=True):
             if not _UNSAFE_NAMES.isdisjoint(entry.name.split("/")):
                 raise UsageError("the repository contains a file named {!r}", entry.name)
             if entry.kind != "blob" or entry.mode == b"120000":
-                what = "a link" if entry.kind == "blob" else "another repository"
-                raise UsageError("{} is {} as of {}, not a file", entry.name, what, revision)
+                kind = "a link" if entry.kind == "blob" else "another repository"
+                raise UsageError("{} is {} as of {}, not a file", entry.name, kind, revision)
         if (total := sum(entry.size for entry in entries)) > _MAX_BYTES:
             raise UsageError(
                 "{} has {} MiB as of {}; {} are allowed",
@@ -182,7 +182,7 @@ class Repository(Struct, frozen=True):
         inside = os.path.relpath(path.absolute(), self.folder)  # from where git runs
         words = ("rev-list", "--all", f"-n{_SHOWN + 1}", "--abbrev-commit", "--", inside)
         changes = _git(self.folder, *words).decode().split()
-        having = [one for one in changes if self._entries(one, place)][:_SHOWN]
+        having = [change for change in changes if self._entries(change, place)][:_SHOWN]
         advice = "git has never seen it: has it been committed?"
         if changes:
             advice = "It was removed; `git log -- FILE` shows when"
@@ -265,8 +265,8 @@ def read_candidate(source: ProblemSource, slug: str, word: str, scratch: Path) -
     """
     path, revision = split_revision(word)
     if revision is None:
-        (found,) = source.named_solutions(slug, [path])
-        return CompareCandidate(solution=found)
+        (solution,) = source.named_solutions(slug, [path])
+        return CompareCandidate(solution=solution)
     if not revision:
         raise UsageError(
             Fact("{!r} names no revision after its @", word),
@@ -295,8 +295,8 @@ def candidate_at_revision(
     folder = Path(tempfile.mkdtemp(dir=scratch))
     for file in repository.files(place, revision):
         write_file(folder / file.name, file.content, executable=file.executable)
-    (found,) = source.named_solutions(slug, [str(folder / place.name)])
-    return CompareCandidate(solution=replace(found, name=name), commit=repository.commit(revision))
+    (saved,) = source.named_solutions(slug, [str(folder / place.name)])
+    return CompareCandidate(solution=replace(saved, name=name), commit=repository.commit(revision))
 
 
 def _locate(near: Path, shipped: Path, revision: str) -> tuple[Path, Repository]:

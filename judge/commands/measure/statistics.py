@@ -89,7 +89,7 @@ def estimate(
         for part, log in zip(parts, logs, strict=True)
     ]
     variance = sum(variances)
-    spread = sum(one**2 / (len(log) - 1) for one, log in zip(variances, logs, strict=True))
+    spread = sum(term**2 / (len(log) - 1) for term, log in zip(variances, logs, strict=True))
     freedom = variance**2 / spread if spread > 0 else float(rounds - 1)
     half_width = _half_width(math.sqrt(variance), freedom)
     return Estimate(
@@ -102,34 +102,34 @@ def estimate(
     )
 
 
-def decision(seen: Estimate | None, margin: float, start_share: float = 0.0) -> Decision:
+def decision(cpu: Estimate | None, margin: float, start_share: float = 0.0) -> Decision:
     """The answer: the whole interval must lie beyond the margin, or within it.
 
     `start_share` is the part of the cost that the start-up of the language takes. No change of a
     solution can alter it, so the margin within which the two are equal is narrower by that part.
     """
-    if seen is None:
+    if cpu is None:
         return Decision.UNKNOWN
-    if seen.low > 1 + margin:
+    if cpu.low > 1 + margin:
         return Decision.SLOWER
-    if seen.high < 1 / (1 + margin):
+    if cpu.high < 1 / (1 + margin):
         return Decision.FASTER
     equal = 1 + margin * (1 - start_share)
-    return Decision.EQUAL if 1 / equal <= seen.low and seen.high <= equal else Decision.UNKNOWN
+    return Decision.EQUAL if 1 / equal <= cpu.low and cpu.high <= equal else Decision.UNKNOWN
 
 
-def rounds_needed(seen: Estimate, margin: float, start_share: float = 0.0) -> int | None:
+def rounds_needed(cpu: Estimate, margin: float, start_share: float = 0.0) -> int | None:
     """The rounds that are probably enough, if the ratio is as estimated.
 
     None if they are more than 1000 times as many. The width of an interval shrinks with the square
     root of the number of rounds.
     """
-    off = abs(math.log(seen.ratio))
+    off = abs(math.log(cpu.ratio))
     room = max(math.log1p(margin * (1 - start_share)) - off, off - math.log1p(margin))
     times = 1.0
     while times <= _MAX_TIMES:
-        if _half_width(seen.error / math.sqrt(times), seen.freedom * times) <= room:
-            return math.ceil(seen.rounds * times)
+        if _half_width(cpu.error / math.sqrt(times), cpu.freedom * times) <= room:
+            return math.ceil(cpu.rounds * times)
         times *= 1.05
     return None
 
@@ -197,5 +197,5 @@ def _t_probability(bound: float, freedom: int) -> float:
     for step in range(1 + odd, freedom, 2):
         total += term
         term *= cosine**2 * step / (step + 1)
-    found = math.sin(angle) * total
-    return 2 / math.pi * (angle + found) if odd else found
+    part = math.sin(angle) * total
+    return 2 / math.pi * (angle + part) if odd else part

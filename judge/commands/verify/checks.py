@@ -95,7 +95,7 @@ def check_determinism(
 
     These are warnings; a verdict that is not permitted is an error of its own.
     """
-    second = {(report.solution, one.case): one for report in again for one in report.judgements}
+    second = {(report.solution, run.case): run for report in again for run in report.judgements}
     for report in reports:
         for judgement in report.judgements:
             other = second.get((report.solution, judgement.case), judgement)
@@ -154,11 +154,11 @@ def inspect_case_page(
         if name not in cases
     ]
     passed = {
-        (PurePosixPath(report.solution).stem, one.case): report.solution
+        (PurePosixPath(report.solution).stem, run.case): report.solution
         for report in reports
         if _is_to_fail(report.expectation)
-        for one in report.judgements
-        if one.verdict is Verdict.AC
+        for run in report.judgements
+        if run.verdict is Verdict.AC
     }
     for name, use in rows:
         for stem in re.findall(r"`([^`]+)`", use):
@@ -186,8 +186,8 @@ def failing_cases(reports: Sequence[Report]) -> list[FailingCases]:
     rows = []
     for report in reports:
         if report.skipped is None and _is_to_fail(report.expectation):
-            failed = [one for one in report.judgements if one.verdict is not Verdict.AC]
-            first = ", ".join(f"{one.case} ({one.verdict.value})" for one in failed[:MOST_NAMED])
+            failed = [run for run in report.judgements if run.verdict is not Verdict.AC]
+            first = ", ".join(f"{run.case} ({run.verdict.value})" for run in failed[:MOST_NAMED])
             more = len(failed) - MOST_NAMED
             cases = Fact("{}, {} more", first, more) if more > 0 else Fact("{}", first)
             rows.append(FailingCases(report.problem, report.solution, cases))
@@ -196,13 +196,13 @@ def failing_cases(reports: Sequence[Report]) -> list[FailingCases]:
 
 def _check_score_files(problem: Problem, reports: Sequence[Report]) -> Iterator[Finding]:
     """Find a legacy validator that leaves scores although `validation` does not say so."""
-    if problem.scores_by_validator or not any(one.grading is not None for one in problem.groups):
+    if problem.scores_by_validator or not any(part.grading is not None for part in problem.groups):
         return
-    judged = (one for report in reports for one in report.judgements)
-    left = next((one for one in judged if one.scored_by is not None), None)
+    judged = (run for report in reports for run in report.judgements)
+    left = next((run for run in judged if run.scored_by is not None), None)
     if left is not None:
-        words = Fact("the validator left {}: write `validation: custom score`", left.scored_by)
-        yield Finding(Code.GROUP_SCORES, problem.slug, left.case, Severity.WARNING, words)
+        message = Fact("the validator left {}: write `validation: custom score`", left.scored_by)
+        yield Finding(Code.GROUP_SCORES, problem.slug, left.case, Severity.WARNING, message)
 
 
 def _check_partial_scores(problem: Problem, reports: Sequence[Report]) -> Iterator[Finding]:
@@ -216,8 +216,8 @@ def _check_partial_scores(problem: Problem, reports: Sequence[Report]) -> Iterat
     for report in reports:
         if folder[report.solution] == "partially_accepted" and report.score in full:
             score, other = float(report.score or 0), full[report.score]
-            words = Fact("gets as many points as {}: {:g}", other, score)
-            yield Finding(Code.FULL_SCORE, problem.slug, report.solution, Severity.WARNING, words)
+            message = Fact("gets as many points as {}: {:g}", other, score)
+            yield Finding(Code.FULL_SCORE, problem.slug, report.solution, Severity.WARNING, message)
 
 
 def inspect_problem(
@@ -284,7 +284,7 @@ def inspect_problem(
             about=_ABOUT_SOLUTIONS,
             subjects=tuple(report.solution for report in reports),
             findings=tuple(verdicts),
-            skipped=tuple((one.solution, one.skipped) for one in reports if one.skipped),
+            skipped=tuple((run.solution, run.skipped) for run in reports if run.skipped),
         ),
         Inspection(
             problem=slug,
@@ -292,7 +292,7 @@ def inspect_problem(
             about="No solution is too near the time limit",
             subjects=tuple(report.solution for report in timed if report.slowest),
             findings=tuple(
-                found for one in timed for found in check_margin(problem, one, measured)
+                finding for report in timed for finding in check_margin(problem, report, measured)
             ),
         ),
         Inspection(
@@ -310,8 +310,8 @@ def inspect_format(
 ) -> list[Inspection]:
     """The inspections of a problem's format: its lints, by name."""
     return [
-        Inspection(problem=slug, name=f"{FORMAT}{name}", about=about, findings=tuple(found))
-        for name, (about, found) in lints.items()
+        Inspection(problem=slug, name=f"{FORMAT}{name}", about=about, findings=tuple(lint))
+        for name, (about, lint) in lints.items()
     ]
 
 
@@ -393,13 +393,13 @@ def time_margins(problem: Problem, reports: Sequence[Report]) -> list[Fact]:
     """The slowest solution in time and the fastest too slow one, of those as expected."""
     lines = []
     met = [report for report in reports if unmet_expectation(report) is None]
-    for side, pick, words in (
+    for side, pick, line in (
         (Side.LOWER, max, mark("in time: at most {}")),
         (Side.UPPER, min, mark("too slow: at least {}")),
     ):
-        if margins := [one for report in met for one in _margins(problem, report, side)]:
-            margin = pick(margins, key=lambda one: one.low)
-            lines.append(Fact(words, margin.words(margin.low)))
+        if margins := [margin for report in met for margin in _margins(problem, report, side)]:
+            margin = pick(margins, key=lambda margin: margin.low)
+            lines.append(Fact(line, margin.words(margin.low)))
     return lines
 
 
@@ -409,10 +409,10 @@ def cases_near_border(problem: Problem, report: Report) -> list[str]:
     # A time is beyond a border by chance: a busy machine slows down, and never speeds up.
     borders = [(Side.LOWER, 1 / timing.to_limit, BUSY_FACTOR), (Side.UPPER, timing.to_late, NEAR)]
     near = [
-        one.case
+        margin.case
         for side, border, most in borders
-        for one in _margins(problem, report, side)
-        if border / NEAR < one.low < border * most
+        for margin in _margins(problem, report, side)
+        if border / NEAR < margin.low < border * most
     ]
     if (slowest := report.slowest) is not None and not _bounds(report.expectation):
         share = _margin(problem, report, slowest).low
@@ -427,36 +427,36 @@ def check_margin(problem: Problem, report: Report, measured: Measurements) -> li
     def add(code: Code, severity: Severity, message: str) -> None:
         findings.append(Finding(code, problem.slug, report.solution, severity, message))
 
-    def add_uncertain(one: _Margin, border: Fact) -> None:
+    def add_uncertain(margin: _Margin, border: Fact) -> None:
         busy, differ = Fact("the machine was busy"), Fact("the measurements differ")
         message = Fact(
             "needs {:.2f} to {}; {}. This is uncertain ({}): verify again on an idle machine",
-            *(one.low, one.words(one.high), border, busy if measured.busy else differ),
+            *(margin.low, margin.words(margin.high), border, busy if measured.busy else differ),
         )
         add(Code.UNCERTAIN_MARGIN, Severity.NOTE, message)
 
-    for one in _margins(problem, report, Side.LOWER, measured):
+    for margin in _margins(problem, report, Side.LOWER, measured):
         most = 1 / timing.to_limit
         border = Fact("at most {:g} is allowed", most)
-        if one.low > most * (BUSY_FACTOR if measured.busy else 1):
-            words = Fact("needs {}; {}", one.words(one.low), border)
-            add(Code.LITTLE_TIME_LEFT, Severity.ERROR, words)
-        elif one.high > most and (one.low <= most or measured.busy):
-            add_uncertain(one, border)
-    for one in _margins(problem, report, Side.UPPER, measured):
+        if margin.low > most * (BUSY_FACTOR if measured.busy else 1):
+            message = Fact("needs {}; {}", margin.words(margin.low), border)
+            add(Code.LITTLE_TIME_LEFT, Severity.ERROR, message)
+        elif margin.high > most and (margin.low <= most or measured.busy):
+            add_uncertain(margin, border)
+    for margin in _margins(problem, report, Side.UPPER, measured):
         border = Fact("at least {:g} is required", timing.to_late)
-        if one.high < timing.to_late:
-            words = Fact("needs only {}; {}", one.words(one.high), border)
-            add(Code.NOT_LATE_ENOUGH, Severity.ERROR, words)
-        elif one.low < timing.to_late:
-            add_uncertain(one, border)
+        if margin.high < timing.to_late:
+            message = Fact("needs only {}; {}", margin.words(margin.high), border)
+            add(Code.NOT_LATE_ENOUGH, Severity.ERROR, message)
+        elif margin.low < timing.to_late:
+            add_uncertain(margin, border)
     if (slowest := report.slowest) is not None and not _bounds(report.expectation):
-        one = _margin(problem, report, slowest, measured)
-        if 1 / timing.to_late < one.low and one.high < timing.to_late:
-            words = Fact("needs {}: chance may decide its verdict", one.words(one.low))
+        margin = _margin(problem, report, slowest, measured)
+        if 1 / timing.to_late < margin.low and margin.high < timing.to_late:
+            message = Fact("needs {}: chance may decide its verdict", margin.words(margin.low))
             severity = Severity.NOTE if measured.busy else Severity.WARNING
-            words = Fact("{}; {}", words, near_limit_advice(problem))
-            add(Code.NEAR_TIME_LIMIT, severity, words)
+            message = Fact("{}; {}", message, near_limit_advice(problem))
+            add(Code.NEAR_TIME_LIMIT, severity, message)
     return findings
 
 
@@ -490,11 +490,11 @@ def _margins(
     """
     for bound in _bounds(report.expectation):
         ran = [
-            (_margin(problem, report, one).low, one)
-            for one in report.judgements
-            if one.cpu_s is not None and covers(bound.cases, one.case)
+            (_margin(problem, report, run).low, run)
+            for run in report.judgements
+            if run.cpu_s is not None and covers(bound.cases, run.case)
         ]
-        is_idle = any(one.verdict is Verdict.TLE and share <= 1 for share, one in ran)
+        is_idle = any(run.verdict is Verdict.TLE and share <= 1 for share, run in ran)
         if bound.side is side and ran and not (side is Side.UPPER and is_idle):
             _, slowest = max(ran, key=lambda pair: pair[0])
             yield _margin(problem, report, slowest, measured)

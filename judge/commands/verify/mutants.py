@@ -154,21 +154,21 @@ class MutationTest:
         }
 
     def _test_problem(self, result: ProblemResult) -> Iterator[Phase | Step]:
-        mutants = [mutant for one in _accepted_solutions(result) for mutant in mutants_of(one)]
+        mutants = [mutant for file in _accepted_solutions(result) for mutant in mutants_of(file)]
         state = _ProblemState(
             problem=result.started.problem,
-            solutions=tuple(dict.fromkeys(one.original.name for one in mutants)),
+            solutions=tuple(dict.fromkeys(mutant.original.name for mutant in mutants)),
             total=len(mutants),
             drawn=sample_mutants(mutants, self._count, SEED),
             cases=[
-                one
-                for one in result.cases
-                if not is_static_case(one.name) and not one.name.startswith(_KEPT)
+                case
+                for case in result.cases
+                if not is_static_case(case.name) and not case.name.startswith(_KEPT)
             ],
             scores={
-                (report.solution, one.case): one.score
+                (report.solution, run.case): run.score
                 for report in result.reports
-                for one in report.judgements
+                for run in report.judgements
             },
         )
         self._states.append(state)
@@ -182,27 +182,27 @@ class MutationTest:
     def _build(self, state: _ProblemState) -> Generator[Step, None, list[int]]:
         """Build the mutants; return those of which the compiler makes something new."""
         problem, builder = state.problem, self._executor.builder
-        originals = list({one.original.name: one.original for one in state.drawn}.values())
-        sources = [*originals, *(one.solution() for one in state.drawn)]
-        futures = [self._executor.submit(_build_solution, problem, one, builder) for one in sources]
-        known: dict[tuple[str, str], MutantState] = {}
+        originals = list({mutant.original.name: mutant.original for mutant in state.drawn}.values())
+        files = [*originals, *(mutant.solution() for mutant in state.drawn)]
+        futures = [self._executor.submit(_build_solution, problem, file, builder) for file in files]
+        states: dict[tuple[str, str], MutantState] = {}
         different = []
         with _cancelled_at_end(futures):
             for original, future in zip(originals, futures, strict=False):
                 if (digest := program_digest(original, future.result())) is not None:
-                    known[original.name, digest] = MutantState.EQUIVALENT
+                    states[original.name, digest] = MutantState.EQUIVALENT
             for index, future in enumerate(futures[len(originals) :]):
-                mutant = sources[len(originals) + index]
+                mutant = files[len(originals) + index]
                 try:
                     digest = program_digest(mutant, future.result())
                 except LanguageError as error:
                     state.note(index, MutantState.NOT_BUILT, message=error.message)
                 else:
-                    if digest is not None and (mutant.name, digest) in known:
-                        state.note(index, known[mutant.name, digest])
+                    if digest is not None and (mutant.name, digest) in states:
+                        state.note(index, states[mutant.name, digest])
                     else:
                         different.append(index)
-                        known[mutant.name, digest or ""] = MutantState.DUPLICATE
+                        states[mutant.name, digest or ""] = MutantState.DUPLICATE
                 yield Step(f"mutants of {state.problem.slug}: build {mutant.name}")
         return different
 
@@ -239,7 +239,7 @@ class MutationTest:
                 yield Step(label, 0)
                 failure = self._submit(state, index, state.found).result()
                 if failure is not None and failure.verdict is not Verdict.JE:
-                    case = next(one for one in state.found if one.name == failure.case)
+                    case = next(case for case in state.found if case.name == failure.case)
                     state.note_missing(index, case, failure.verdict, failure.message)
                 else:
                     path = _write_mutant(folder / str(number), state.drawn[index].solution())
@@ -295,14 +295,14 @@ def _write_mutant(folder: Path, solution: Solution) -> Path:
 
 def _accepted_solutions(result: ProblemResult) -> list[Solution]:
     """The solutions that must be accepted, and were on each case."""
-    accepted = {
+    right = {
         report.solution
         for report in result.reports
         if report.skipped is None
         and report.complete
-        and all(one.verdict is Verdict.AC for one in report.judgements)
+        and all(run.verdict is Verdict.AC for run in report.judgements)
     }
-    return [one for one in result.started.solutions if one.name in accepted and has_mutants(one)]
+    return [file for file in result.started.solutions if file.name in right and has_mutants(file)]
 
 
 def has_mutants(solution: Solution) -> bool:
@@ -344,7 +344,7 @@ def write_records(kit: Kit, results: Mapping[str, MutationResult]) -> list[Path]
     """
     paths = []
     for slug, result in results.items():
-        counts = {one.name.lower(): result.count(one) for one in MutantState}
+        counts = {state.name.lower(): result.count(state) for state in MutantState}
         is_whole = 0 < result.wanted == len(result.mutants)
         if not is_whole or counts.pop("not_searched"):
             continue
@@ -377,10 +377,10 @@ class Mutant(Struct, frozen=True):
     def solution(self) -> Solution:
         """The changed solution, under the name of the original one."""
         files = tuple(
-            replace(one, content=apply_change(one.content.decode(), self.change).encode())
-            if one.name == self.file
-            else one
-            for one in self.original.files
+            replace(file, content=apply_change(file.content.decode(), self.change).encode())
+            if file.name == self.file
+            else file
+            for file in self.original.files
         )
         return replace(self.original, files=files)
 
@@ -427,7 +427,7 @@ def program_digest(solution: Solution, program: Program) -> str | None:
     """
     if solution.language.code in PYTHON:
         return _python_digest(solution)
-    digest, sources = hashlib.blake2b(), {one.content for one in solution.files}
+    digest, sources = hashlib.blake2b(), {file.content for file in solution.files}
     count = 0
     for path in sorted(program.folder.rglob("*")):
         if not path.is_file() or path.is_symlink():
@@ -456,8 +456,8 @@ def _python_digest(solution: Solution) -> str | None:
 def _describe(code: CodeType) -> tuple[object, ...]:
     """All of a code object that matters to what it does."""
     constants = [
-        _describe(one) if isinstance(one, CodeType) else (type(one).__name__, repr(one))
-        for one in code.co_consts
+        _describe(item) if isinstance(item, CodeType) else (type(item).__name__, repr(item))
+        for item in code.co_consts
     ]
     names = code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars
     counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags
@@ -521,14 +521,14 @@ class MutationResult(Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, mutants: tuple[MutantOutcome, ...], **facts: Any) -> MutationResult:
         """The result with these outcomes, counted, and the other fields."""
-        counts = Counter(one.state for one in mutants)
+        counts = Counter(mutant.state for mutant in mutants)
         killed, missing = counts[MutantState.KILLED], counts[MutantState.MISSING]
         score = None if counts[MutantState.NOT_SEARCHED] else score_of(killed, missing)
         return cls(killed=killed, missing=missing, score=score, mutants=mutants, **facts)
 
     def having(self, state: MutantState) -> list[MutantOutcome]:
         """The mutants with a state."""
-        return [one for one in self.mutants if one.state is state]
+        return [mutant for mutant in self.mutants if mutant.state is state]
 
     def count(self, state: MutantState) -> int:
         """How many mutants have a state."""

@@ -89,7 +89,7 @@ def change_words(source: str, change: SourceChange) -> tuple[str, str]:
 
 def line_starts(source: str) -> list[int]:
     """Where the lines of a source begin."""
-    return [0, *(found.end() for found in _LINE_END.finditer(source))]
+    return [0, *(match.end() for match in _LINE_END.finditer(source))]
 
 
 def blank_text(source: str, start: int, end: int, text: str) -> SourceChange:
@@ -99,7 +99,7 @@ def blank_text(source: str, start: int, end: int, text: str) -> SourceChange:
 
 def sorted_changes(source: str, changes: Iterable[SourceChange]) -> list[SourceChange]:
     """The changes in the order of the text, each once, without those that change nothing."""
-    return sorted({one for one in changes if source[one.start : one.end] != one.text})
+    return sorted({edit for edit in changes if source[edit.start : edit.end] != edit.text})
 
 
 def python_changes(source: str) -> list[SourceChange]:
@@ -123,9 +123,9 @@ class _ChangeFinder(ast.NodeVisitor):
         self._source = source
         self._starts = line_starts(source)
         self._tokens = [
-            (self._starts[one.start[0] - 1] + one.start[1], one.string)
-            for one in tokenize.generate_tokens(io.StringIO(source, newline="").readline)
-            if one.type in (tokenize.OP, tokenize.NAME)
+            (self._starts[token.start[0] - 1] + token.start[1], token.string)
+            for token in tokenize.generate_tokens(io.StringIO(source, newline="").readline)
+            if token.type in (tokenize.OP, tokenize.NAME)
         ]
         self._assigned: Counter[str] = Counter()
         self._last: ast.stmt | None = None
@@ -205,7 +205,7 @@ class _ChangeFinder(ast.NodeVisitor):
             case ast.Call(func=ast.Name(id="range")):
                 self._move_bounds(node.args[:2])
             case ast.Slice():
-                self._move_bounds([one for one in (node.lower, node.upper) if one is not None])
+                self._move_bounds([end for end in (node.lower, node.upper) if end is not None])
             case ast.If() | ast.IfExp():
                 self._negate(node.test)
             case ast.comprehension():
@@ -258,14 +258,14 @@ class _ChangeFinder(ast.NodeVisitor):
             bisect_left(self._tokens, (place, ""))
             for place in (self._span(left)[1], self._span(right)[0])
         )
-        words = [token for token in self._tokens[start:end] if token[1] not in "()"]
-        sign = " ".join(word for _, word in words)
+        tokens = [token for token in self._tokens[start:end] if token[1] not in "()"]
+        sign = " ".join(word for _, word in tokens)
         others = _OPERATORS.get(sign, ())
         if not others:  # `+=` is changed as `+` is
-            others = tuple(f"{one}=" for one in _OPERATORS.get(sign.removesuffix("="), ()))
+            others = tuple(f"{sign}=" for sign in _OPERATORS.get(sign.removesuffix("="), ()))
         for other in others:
-            place, last = words[-1]
-            self.changes.append(SourceChange(words[0][0], place + len(last), other))
+            place, last = tokens[-1]
+            self.changes.append(SourceChange(tokens[0][0], place + len(last), other))
 
     def _span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
         assert node.end_lineno is not None

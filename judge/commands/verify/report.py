@@ -70,13 +70,13 @@ def _document(form: str, session: Session, result: VerifyResult) -> str:
 
     if form == "junit":
         seconds = {
-            (report.problem, report.solution): sum(one.cpu_s or 0.0 for one in report.judgements)
+            (report.problem, report.solution): sum(run.cpu_s or 0.0 for run in report.judgements)
             for report in session.reports
         }
         return write_junit("judge verify", verify_suites(result.inspections, seconds))
-    known = explanations()
-    rules = {code: _title(one) for code, one in known.items()}
-    helps = {code: one.text for code, one in known.items()}
+    sections = explanations()
+    rules = {code: _title(section) for code, section in sections.items()}
+    helps = {code: section.text for code, section in sections.items()}
     results = verify_results(result.inspections, partial(source_path, session.source))
     return write_sarif(rules, results, helps=helps)
 
@@ -91,16 +91,16 @@ def result_text(result: VerifyResult) -> Text:
     for severity, style in _STYLES.items():
         of_severity = [finding for finding in result.findings if finding.severity is severity]
         if of_severity:
-            words = translate_fact(_COUNTS[severity](len(of_severity)))
-            text.append(f"\n{words}\n", style)
+            line = translate_fact(_COUNTS[severity](len(of_severity)))
+            text.append(f"\n{line}\n", style)
         for finding in of_severity:
             text.append(f"  {finding.problem}: {printable(finding.subject)}", "bold")
             text.append(f": {printable_lines(translate_fact(finding.message))} ")
             text.append(f"[{finding.code.value}]\n", "dim")
     if result.findings:
         command = f"judge verify --explain {result.findings[0].code.value}"
-        words = translate("{command} says what a finding means, and what to do", command=command)
-        text.append(f"\n{words}\n", "dim")
+        line = translate("{command} says what a finding means, and what to do", command=command)
+        text.append(f"\n{line}\n", "dim")
     sections = {
         translate("margins"): [
             f"{slug}: {translate_fact(line)}"
@@ -113,9 +113,9 @@ def result_text(result: VerifyResult) -> Text:
             for row in result.failing_cases
         ],
         translate("bounds"): [
-            f"{slug}: {printable(translate_fact(bounds_line(one)))}"
+            f"{slug}: {printable(translate_fact(bounds_line(bound)))}"
             for slug, bounds in result.bounds.items()
-            for one in bounds
+            for bound in bounds
         ],
         translate("mutation scores of the cases"): [
             f"{slug}: {translate_fact(score.words)}" for slug, score in result.scores.items()
@@ -126,13 +126,13 @@ def result_text(result: VerifyResult) -> Text:
             text.append(f"\n{title}\n", "bold").append("".join(f"  {line}\n" for line in lines))
     text.append_text(mutants_text(result.mutants))
     if result.silenced:
-        words = translate("{count} silenced", count=len(result.silenced))
-        text.append(f"\n{words}\n", "bold")
+        line = translate("{count} silenced", count=len(result.silenced))
+        text.append(f"\n{line}\n", "bold")
     for finding, reason in result.silenced:
         text.append(f"  {finding.problem}: {printable(finding.subject)}: ")
         text.append(f"{printable(reason)} [{finding.code.value}]\n", "dim")
     text.append_text(_table(result.inspections))
-    is_fine = all(one.severity is Severity.NOTE for one in result.findings)
+    is_fine = all(finding.severity is Severity.NOTE for finding in result.findings)
     if result.is_complete and is_fine and not result.status:
         text.append("\n" + translate("nothing is wrong"), "bold green")
     text.rstrip()
@@ -145,16 +145,16 @@ def _table(inspections: Sequence[Inspection]) -> Text:
     if not inspections:
         return text
     text.append("\n" + translate("looked at") + "\n", "bold")
-    heads = [f"  {one.problem}: {one.name}" for one in inspections]
+    heads = [f"  {row.problem}: {row.name}" for row in inspections]
     width = max(len(head) for head in heads)
-    for head, one in zip(heads, inspections, strict=True):
-        text.append(f"{head:{width}}  {len(one.subjects) or '':>6}  ")
-        if not one.findings:
-            is_empty = not one.subjects and not one.name.startswith(FORMAT)
-            words, style = (translate("nothing to look at"), "dim") if is_empty else ("ok", "green")
-            text.append(f"{words}\n", style)
+    for head, row in zip(heads, inspections, strict=True):
+        text.append(f"{head:{width}}  {len(row.subjects) or '':>6}  ")
+        if not row.findings:
+            is_empty = not row.subjects and not row.name.startswith(FORMAT)
+            note, style = (translate("nothing to look at"), "dim") if is_empty else ("ok", "green")
+            text.append(f"{note}\n", style)
             continue
-        counts = [(one.count(severity), severity) for severity in _STYLES]
+        counts = [(row.count(severity), severity) for severity in _STYLES]
         for index, (count, severity) in enumerate((c, s) for c, s in counts if c):
             text.append(", " if index else "")
             text.append(translate_fact(_COUNTS[severity](count)), _STYLES[severity])
@@ -180,8 +180,8 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
         label = "  " + translate("mutation score") + ": "
         if unsearched := result.count(MutantState.NOT_SEARCHED):
             survivors = counted(unsearched, "survivor")
-            words = translate_fact(Fact("unknown, as nothing searched for {}", survivors))
-            text.append(f"{label}{words}\n", "yellow")
+            note = translate_fact(Fact("unknown, as nothing searched for {}", survivors))
+            text.append(f"{label}{note}\n", "yellow")
         elif score := score_words(result.killed, result.missing):
             style = "bold green" if result.score == 1 else "bold yellow"
             text.append(label).append(f"{translate_fact(score)}\n", style)
@@ -197,16 +197,16 @@ def mutants_text(results: Mapping[str, MutationResult]) -> Text:
     return text
 
 
-def _outcome(one: MutantOutcome) -> Text:
+def _outcome(mutant: MutantOutcome) -> Text:
     text = Text("    ")
-    text.append(f"{printable(one.solution)}: ", "bold")
-    text.append(f"{printable(translate_fact(one.name))}\n")
-    verdict = "" if one.verdict is None else f"{one.verdict.value} "
-    message = translate_fact(one.message).partition("\n")[0]
+    text.append(f"{printable(mutant.solution)}: ", "bold")
+    text.append(f"{printable(translate_fact(mutant.name))}\n")
+    verdict = "" if mutant.verdict is None else f"{mutant.verdict.value} "
+    message = translate_fact(mutant.message).partition("\n")[0]
     if verdict or message:
         text.append(f"      {verdict}{printable(message)}\n", "dim")
-    if one.input is not None:
-        lines = one.input.splitlines()
+    if mutant.input is not None:
+        lines = mutant.input.splitlines()
         for line in lines[:_MOST_LINES]:
             text.append("      | ", "dim").append(f"{printable(line[:_MOST_COLUMNS])}\n")
         if len(lines) > _MOST_LINES:
@@ -272,32 +272,32 @@ class VerifyDocument(msgspec.Struct, frozen=True, kw_only=True):
 
 def verify_json(result: VerifyResult, run: RunDocument) -> VerifyDocument:
     """What JSON says of `judge verify`."""
-    known = explanations()
+    sections = explanations()
     return VerifyDocument(
         findings=result.findings,
         reports=problem_documents(run),
         inspections=[
             object_of(
                 InspectionObject,
-                one,
-                subjects=len(one.subjects),
-                skipped=len(one.skipped),
-                errors=one.count(Severity.ERROR),
-                warnings=one.count(Severity.WARNING),
-                notes=one.count(Severity.NOTE),
+                item,
+                subjects=len(item.subjects),
+                skipped=len(item.skipped),
+                errors=item.count(Severity.ERROR),
+                warnings=item.count(Severity.WARNING),
+                notes=item.count(Severity.NOTE),
             )
-            for one in result.inspections
+            for item in result.inspections
         ],
         caught=result.failing_cases,
         codes={
-            code: CodeObject(title=_title(known[code]), help=known[code].place)
-            for code in sorted({one.code.value for one in result.findings})
+            code: CodeObject(title=_title(sections[code]), help=sections[code].place)
+            for code in sorted({finding.code.value for finding in result.findings})
         },
-        silenced=[SilencedObject(finding=one, reason=why) for one, why in result.silenced],
+        silenced=[SilencedObject(finding=finding, reason=why) for finding, why in result.silenced],
         bounds=[
-            object_of(BoundsObject, one, problem=slug)
+            object_of(BoundsObject, bound, problem=slug)
             for slug, reached in result.bounds.items()
-            for one in reached
+            for bound in reached
         ],
         mutants=list(result.mutants.values()) or None,
     )
@@ -313,19 +313,19 @@ def verify_suites(
     from judge.reports.junit_sarif import Suite
 
     suites = []
-    for problem in dict.fromkeys(one.problem for one in inspections):
-        of_problem = [one for one in inspections if one.problem == problem]
-        items = [item for one in of_problem for item in _items(one, seconds)]
+    for problem in dict.fromkeys(check.problem for check in inspections):
+        of_problem = [check for check in inspections if check.problem == problem]
+        items = [item for check in of_problem for item in _items(check, seconds)]
         warnings = [
-            f"{finding.severity.value}: {one.name}: {finding.subject}: {_message(finding)}\n"
-            for one in of_problem
-            for finding in one.findings
+            f"{finding.severity.value}: {check.name}: {finding.subject}: {_message(finding)}\n"
+            for check in of_problem
+            for finding in check.findings
             if finding.severity is not Severity.ERROR
         ]
         warnings += [
-            f"silenced: {one.name}: {finding.subject}: {_message(finding)}: {reason}\n"
-            for one in of_problem
-            for finding, reason in one.silenced
+            f"silenced: {check.name}: {finding.subject}: {_message(finding)}: {reason}\n"
+            for check in of_problem
+            for finding, reason in check.silenced
         ]
         suites.append(Suite(name=problem, items=tuple(items), output="".join(warnings)))
     return suites
@@ -340,7 +340,7 @@ def verify_results(
     return [
         SarifResult(
             rule=finding.code.value,
-            inspection=one.name,
+            inspection=check.name,
             severity=finding.severity,
             problem=finding.problem,
             subject=finding.subject,
@@ -349,8 +349,8 @@ def verify_results(
             path=path_of(finding.problem, finding.subject),
             silenced=reason,
         )
-        for one in inspections
-        for finding, reason in (*((each, "") for each in one.findings), *one.silenced)
+        for check in inspections
+        for finding, reason in (*((each, "") for each in check.findings), *check.silenced)
     ]
 
 
@@ -358,10 +358,10 @@ def _items(inspection: Inspection, seconds: Mapping[tuple[str, str], float]) -> 
     from judge.reports.junit_sarif import Ending, Item
 
     skipped = dict(inspection.skipped)
-    errors = [one for one in inspection.findings if one.severity is Severity.ERROR]
+    errors = [finding for finding in inspection.findings if finding.severity is Severity.ERROR]
     is_timed = inspection.name == SOLUTIONS
     for subject in inspection.every_subject or (inspection.about,):
-        messages = [_message(one) for one in errors if one.subject == subject]
+        messages = [_message(finding) for finding in errors if finding.subject == subject]
         ending, message = Ending.PASSED, ""
         if messages:
             ending, message = Ending.FAILED, messages[0]
@@ -388,9 +388,9 @@ PAGE = "docs/reference/verify.md"
 @cache
 def explanations() -> Mapping[str, DocsSection]:
     """The section about each code, from the page that comes with the judge."""
-    codes = {one.value for one in Code}
+    codes = {code.value for code in Code}
     sections = page_sections(PAGE, (docs_root() / PAGE).read_text("utf-8"))
-    return {code: one for one in sections if (code := one.heading.partition(":")[0]) in codes}
+    return {code: part for part in sections if (code := part.heading.partition(":")[0]) in codes}
 
 
 def _title(section: DocsSection) -> str:
@@ -402,7 +402,7 @@ def explain(word: str) -> str:
     """The section about a code, in Markdown; `UsageError` if there is no such code."""
     section = explanations().get(word.upper())
     if section is None:
-        codes = [one.value for one in Code]
+        codes = [code.value for code in Code]
         raise UsageError(
             Fact("there is no code {!r}; codes are {} to {}", word, codes[0], codes[-1]),
             advice=Fact("{} lists them", PAGE),

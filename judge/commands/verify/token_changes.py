@@ -70,15 +70,15 @@ _LONG_SIGNS = """
 
 def match_brackets(tokens: Sequence[Token]) -> dict[int, int]:
     """The index of the closing bracket to that of each opening one."""
-    found, opened = {}, []
+    pairs, opened = {}, []
     for index, token in enumerate(tokens):
         if token.kind is not TokenKind.SIGN:
             continue
         if token.text in "([{":
             opened.append(index)
         elif token.text in ")]}" and opened:
-            found[opened.pop()] = index
-    return found
+            pairs[opened.pop()] = index
+    return pairs
 
 
 @cache
@@ -93,8 +93,8 @@ def _pattern(is_single_quoted: bool) -> re.Pattern[str]:
         "SIGN": rf"{signs}|\S",
     }
     # The groups within a text would be the last ones; a group around them is closed after them.
-    words = "|".join(f"(?P<{name}>{pattern})" for name, pattern in groups.items())
-    return re.compile(words, re.DOTALL | re.MULTILINE)
+    pattern = "|".join(f"(?P<{name}>{pattern})" for name, pattern in groups.items())
+    return re.compile(pattern, re.DOTALL | re.MULTILINE)
 
 
 _CODES = "c cpp java csharp go javascript typescript rust kotlin scala d swift"
@@ -104,7 +104,7 @@ LANGUAGES = frozenset(_CODES.split())
 
 def _both_ways(*pairs: str) -> dict[str, str]:
     """Each word of a pair by the other."""
-    return {one: other for pair in pairs for one, other in permutations(pair.split())}
+    return {sign: other for pair in pairs for sign, other in permutations(pair.split())}
 
 
 _CALCULATIONS = {**CALCULATIONS, "%": ("/",)}
@@ -210,11 +210,11 @@ class _TokenFinder:
         if self._text(index - 1) == "operator" or not self._is_spaced_evenly(index):
             return ()
         around = self._tokens[index - 1], self._tokens[index + 1]
-        if sign in ("+", "+=") and any(one.kind is TokenKind.TEXT for one in around):
+        if sign in ("+", "+=") and any(token.kind is TokenKind.TEXT for token in around):
             return ()
         if sign in ("<<", ">>"):
-            before = {one.text for one in self._tokens[start:index]}
-            if before & _STREAMS or any(one.kind is TokenKind.TEXT for one in around):
+            before = {token.text for token in self._tokens[start:index]}
+            if before & _STREAMS or any(token.kind is TokenKind.TEXT for token in around):
                 return ()
         return _SIGNS[sign]
 
@@ -238,9 +238,9 @@ class _TokenFinder:
         close = self._pairs.get(index)
         if close is None or self._text(index) != "(" or self._text(index + 1) == "!":
             return
-        inner = [one.text for one in self._tokens[index + 1 : close]]
+        inner = [token.text for token in self._tokens[index + 1 : close]]
         is_plain = not {"&&", "||", ";"}.intersection(inner)
-        if is_plain and any(one in ("<", ">", "<=", ">=", "==", "!=") for one in inner):
+        if is_plain and any(sign in ("<", ">", "<=", ">=", "==", "!=") for sign in inner):
             return
         start, end = self._tokens[index].start, self._tokens[close].end
         yield SourceChange(start, end, f"(!{self._source[start:end]})")
@@ -252,12 +252,12 @@ class _TokenFinder:
         end = self._end_of_statement(start) if is_possible else None
         if end is None or start in self._headers or first.text in _NOT_DROPPED:
             return
-        words = [one.text for one in self._tokens[start:end]]
-        is_step = words[0] in _STEPS or words[-1] in _STEPS
-        is_call = words[-1] == ")" and "=" not in words
+        texts = [token.text for token in self._tokens[start:end]]
+        is_step = texts[0] in _STEPS or texts[-1] in _STEPS
+        is_call = texts[-1] == ")" and "=" not in texts
         if self._is_declaration(start, end):
             return
-        if not (is_step or is_call or _ASSIGNMENTS.intersection(words)):
+        if not (is_step or is_call or _ASSIGNMENTS.intersection(texts)):
             return
         yield blank_text(self._source, first.start, self._tokens[end - 1].end, "")
 
@@ -303,10 +303,10 @@ class _TokenFinder:
                 continue
             depth = 0
             for last in range(index, len(self._tokens)):
-                one = self._tokens[last]
-                if one.kind is TokenKind.SIGN and one.text not in _ARGUMENT_SIGNS:
+                end = self._tokens[last]
+                if end.kind is TokenKind.SIGN and end.text not in _ARGUMENT_SIGNS:
                     break
-                depth += (one.text == "<") - (len(one.text) if one.text.startswith(">") else 0)
+                depth += (end.text == "<") - (len(end.text) if end.text.startswith(">") else 0)
                 if depth <= 0:
                     yield from range(index, last + 1)
                     break
@@ -316,9 +316,9 @@ class _TokenFinder:
 
 
 def _other_numbers(text: str) -> tuple[str, ...]:
-    found = _INTEGER.fullmatch(text)
-    if found is None or int(found[1]) >= MOST_CONSTANT or (text[0] == "0" and len(found[1]) > 1):
+    match = _INTEGER.fullmatch(text)
+    if match is None or int(match[1]) >= MOST_CONSTANT or (text[0] == "0" and len(match[1]) > 1):
         return ()
-    number, suffix = int(found[1]), found[2] or ""
+    number, suffix = int(match[1]), match[2] or ""
     lower = f"{number - 1}{suffix}" if number else f"(-1{suffix})"
     return f"{number + 1}{suffix}", lower

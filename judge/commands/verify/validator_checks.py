@@ -101,13 +101,13 @@ def inspect_validators(problem: str, trials: Sequence[Trial]) -> list[Inspection
 def _idleness(problem: str, trial: Trial) -> Finding:
     """The finding on a validator that was shown nothing, which is told once."""
     if trial.response is Response.NOT_RUN:
-        words = Fact("was skipped: {}", trial.message)
+        message = Fact("was skipped: {}", trial.message)
         code, severity = Code.VALIDATOR_SKIPPED, Severity.WARNING
     else:
-        words = Fact("the validator {} has no program", trial.validator)
-        words = _with_message(words, trial)
+        message = Fact("the validator {} has no program", trial.validator)
+        message = _with_message(message, trial)
         code, severity = Code.VALIDATOR_WITHOUT_PROGRAM, Severity.ERROR
-    return Finding(code, problem, trial.validator, severity, words)
+    return Finding(code, problem, trial.validator, severity, message)
 
 
 def _subject(trial: Trial) -> str:
@@ -117,7 +117,7 @@ def _subject(trial: Trial) -> str:
 
 def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
     """Findings on validators that broke or ended with a wrong exit code."""
-    breakdowns = _group_trials(trials, lambda one: (_subject(one), one.validator, _severity(one)))
+    breakdowns = _group_trials(trials, lambda run: (_subject(run), run.validator, _severity(run)))
     for (subject, validator, severity), (first, *others) in breakdowns.items():
         if severity is None:
             continue
@@ -126,12 +126,12 @@ def _breakdowns(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
         if first.purpose in _GARBAGE:
             code = Code.VALIDATOR_BREAKS_ON_GARBAGE
             kinds = _kind_names([first, *others])
-            first = min([first, *others], key=lambda one: len(one.data))
+            first = min([first, *others], key=lambda trial: len(trial.data))
             quote = ascii(first.data[:LONGEST_QUOTE])[1:]
             if (count := len(first.data)) > LONGEST_QUOTE:
                 quote = Fact("{}, {} bytes: {}...", first.malformed, count, quote)
             message = Fact("breaks on {}; the smallest is {}", kinds, quote)
-            if sum(one.is_too_slow for one in trials) >= MOST_TIME_OUTS:
+            if sum(trial.is_too_slow for trial in trials) >= MOST_TIME_OUTS:
                 message = Fact("{}, and after so many time-outs it was shown no more", message)
         message = _with_message(message, first)
         yield Finding(code, problem, subject, severity, message)
@@ -175,17 +175,17 @@ def _wrong_responses(
                 # Contestants do not see a secret answer: it may be in the validator's own format.
                 secret = purpose is Purpose.ANSWER and not trial.subject.startswith("sample/")
                 severity = Severity.WARNING if secret else Severity.ERROR
-                words = Fact("the validator {} refuses the {}", trial.validator, purpose.value)
-                words = _with_message(words, trial)
-                yield Finding(code, problem, trial.subject, severity, words)
+                message = Fact("the validator {} refuses the {}", trial.validator, purpose.value)
+                message = _with_message(message, trial)
+                yield Finding(code, problem, trial.subject, severity, message)
     elif purpose in _GARBAGE:
         yield from _accepted_malformed(problem, code, trials)
     else:
         for subject, shown in _group_trials(trials, lambda trial: trial.subject).items():
             if all(trial.response is Response.ACCEPTED for trial in shown):
                 names = " and ".join(dict.fromkeys(trial.validator for trial in shown))
-                words = Fact("is meant to be an {}, but {} accepts it", purpose.value, names)
-                yield Finding(code, problem, subject, Severity.ERROR, words)
+                message = Fact("is meant to be an {}, but {} accepts it", purpose.value, names)
+                yield Finding(code, problem, subject, Severity.ERROR, message)
 
 
 def _accepted_malformed(problem: str, code: Code, trials: Sequence[Trial]) -> Iterator[Finding]:
@@ -195,19 +195,19 @@ def _accepted_malformed(problem: str, code: Code, trials: Sequence[Trial]) -> It
     accepted = [
         alike[0]
         for alike in kinds.values()
-        if alike[0].must_refuse and all(one.response is Response.ACCEPTED for one in alike)
+        if alike[0].must_refuse and all(trial.response is Response.ACCEPTED for trial in alike)
     ]
     names = list(dict.fromkeys(trial.validator for trial in trials))
     for severity in (Severity.WARNING, Severity.NOTE):
-        of_severity = [one for one in accepted if one.unrelated is (severity is Severity.WARNING)]
+        of_severity = [run for run in accepted if run.unrelated is (severity is Severity.WARNING)]
         if not of_severity:
             continue
         refuses = Fact("none of them refuses") if len(names) > 1 else Fact("does not refuse")
-        words = Fact(
+        message = Fact(
             "{} {}, made of {}: is it strict enough?",
             *(refuses, _kind_names(of_severity), of_severity[0].subject),
         )
-        yield Finding(code, problem, ", ".join(names), severity, words)
+        yield Finding(code, problem, ", ".join(names), severity, message)
 
 
 def _group_trials(trials: Iterable[Trial], key: Callable[[Trial], Key]) -> dict[Key, list[Trial]]:
@@ -227,10 +227,10 @@ def _kind_names(trials: Sequence[Trial]) -> Fact:
     return Fact("{} and {}", first, counted(more, "more kind of garbage", "more kinds of garbage"))
 
 
-def _with_message(words: Fact, trial: Trial) -> Fact:
+def _with_message(message: Fact, trial: Trial) -> Fact:
     """What is said of a trial, with the first line of what its validator said."""
     line = trial.message.strip().partition("\n")[0]
-    return Fact("{}: {}", words, line) if line else words
+    return Fact("{}: {}", message, line) if line else message
 
 
 def reached_bounds(trials: Sequence[Trial]) -> list[ReachedBounds]:
@@ -239,7 +239,7 @@ def reached_bounds(trials: Sequence[Trial]) -> list[ReachedBounds]:
     A validator that does not tell it for every case is left out.
     """
     reached: dict[tuple[str, str], ReachedBounds] = {}
-    silent = {one.validator for one in _silent_trials(trials)}
+    silent = {trial.validator for trial in _silent_trials(trials)}
     for trial in trials:
         if trial.validator in silent:
             continue
@@ -304,15 +304,15 @@ def _silent_trials(trials: Sequence[Trial]) -> list[Trial]:
 
 def _unknown_bounds(problem: str, trials: Sequence[Trial]) -> Iterator[Finding]:
     """A finding for each validator that does not tell; not for one that does not run here."""
-    silent = {one.validator: one for one in reversed(_silent_trials(trials))}
+    silent = {trial.validator: trial for trial in reversed(_silent_trials(trials))}
     for validator, trial in silent.items():
         if trial.response in (Response.NOT_RUN, Response.NO_PROGRAM):
             continue
         why = Fact("it left no file with them")
         if trial.response is not Response.ACCEPTED:
             why = _with_message(Fact("it did not accept the input"), trial)
-        words = Fact("the bounds that {} reaches are unknown: {}", trial.subject, why)
-        yield Finding(Code.UNKNOWN_BOUNDS, problem, validator, Severity.NOTE, words)
+        message = Fact("the bounds that {} reaches are unknown: {}", trial.subject, why)
+        yield Finding(Code.UNKNOWN_BOUNDS, problem, validator, Severity.NOTE, message)
 
 
 MOST_CASES = 3
@@ -330,8 +330,8 @@ def inspect_visualizers(session: Session) -> list[Inspection]:
             continue  # a program that cannot be read is told by the lints
         if visualizers is None or not (visualizers.input or visualizers.output):
             continue
-        cases = [one for one in result.cases if not is_static_case(one.name)]
-        samples = [one for one in cases if one.name.startswith("sample/")]
+        cases = [case for case in result.cases if not is_static_case(case.name)]
+        samples = [case for case in cases if case.name.startswith("sample/")]
         cases = (samples or cases)[:MOST_CASES]
         inspections.append(
             Inspection(
@@ -355,9 +355,9 @@ def _visualizer_faults(
         runs["input_visualizer"] = lambda case: draw_input(visualizers, case, jails=executor.jails)
     solution = next(
         (
-            one
-            for one in result.started.solutions
-            if one.missing is None and is_to_be_accepted(one.expectation)
+            solution
+            for solution in result.started.solutions
+            if solution.missing is None and is_to_be_accepted(solution.expectation)
         ),
         None,
     )

@@ -71,7 +71,7 @@ class VerifyResult(Struct, frozen=True, kw_only=True):
 
 def measure_margins(session: Session) -> dict[str, Measurements]:
     """Measure again, alone, what is near a border of the time limit; by problem."""
-    made = {}
+    measured = {}
     for result in () if session.interrupted else session.results:
         problem = result.started.problem
         further: dict[tuple[str, str], list[float]] = {}
@@ -79,10 +79,10 @@ def measure_margins(session: Session) -> dict[str, Measurements]:
         for report in _finished_reports(result, session):
             for case in cases_near_border(problem, report):
                 runs = session.measure(result, report.solution, case, times=MEASUREMENTS)
-                further[report.solution, case] = [one.cpu_s or 0.0 for one in runs]
-                busy = busy or any(had_to_wait(one) for one in runs)
-        made[problem.slug] = Measurements(further=further, busy=busy)
-    return made
+                further[report.solution, case] = [run.cpu_s or 0.0 for run in runs]
+                busy = busy or any(had_to_wait(run) for run in runs)
+        measured[problem.slug] = Measurements(further=further, busy=busy)
+    return measured
 
 
 def is_machine_busy() -> bool:
@@ -116,10 +116,10 @@ def verify_result(
         if slug not in judged and not (session.files and isinstance(error, UsageError))
     }
     inspections = [
-        one
+        inspection
         for slug, lints in session.lints.items()
         if slug in failed or (session.interrupted and slug not in judged)
-        for one in inspect_format(slug, lints)
+        for inspection in inspect_format(slug, lints)
     ]
     for result in session.results:
         problem, interrupted = result.started.problem, session.interrupted
@@ -134,11 +134,11 @@ def verify_result(
             error=session.errors.get(problem.slug),
             measured=measured.get(problem.slug, UNMEASURED),
         )
-        inspections += [one for one in drawn if one.problem == problem.slug]
+        inspections += [check for check in drawn if check.problem == problem.slug]
         folder = session.source.records(problem.slug)
         if folder is not None and kit_files.is_file(folder / CASE_PAGE):
             page = (folder / CASE_PAGE).read_bytes().decode(errors="replace")
-            names = [one.name for one in result.cases]
+            names = [case.name for case in result.cases]
             reports = () if interrupted else _finished_reports(result, session)
             inspections += inspect_case_page(problem.slug, page, names, reports)
     inspections += [inspect_failure(slug, error) for slug, error in failed.items()]
@@ -169,7 +169,7 @@ def mutation_result(
     session: Session, mutants: Mapping[str, MutationResult], *, interrupted: bool = False
 ) -> VerifyResult:
     """The result of a session whose solutions were only judged once, to test the cases."""
-    inspections = [inspect_mutants(one) for one in mutants.values()]
+    inspections = [inspect_mutants(result) for result in mutants.values()]
     inspections += [inspect_failure(slug, error) for slug, error in session.errors.items()]
     return _result(
         session,
@@ -191,19 +191,19 @@ def _result(
 ) -> VerifyResult:
     """The result of inspections, of which the problems silence some. `is_whole`: all were made."""
     kept = []
-    for slug in dict.fromkeys(one.problem for one in inspections):
-        of_problem = [one for one in inspections if one.problem == slug]
+    for slug in dict.fromkeys(check.problem for check in inspections):
+        of_problem = [check for check in inspections if check.problem == slug]
         if (file := session.source.silences(slug)) is not None:
             cut_off = session.files or session.interrupted or slug in session.errors
             of_problem = silence(slug, of_problem, file, is_complete=is_whole and not cut_off)
         kept += of_problem
-    findings = list(dict.fromkeys(found for one in kept for found in one.findings))
-    has_errors = any(one.severity is Severity.ERROR for one in findings)
+    findings = list(dict.fromkeys(finding for check in kept for finding in check.findings))
+    has_errors = any(finding.severity is Severity.ERROR for finding in findings)
     return VerifyResult(
         inspections=kept,
         findings=findings,
         status=status or int(has_errors),
-        silenced=list(dict.fromkeys(pair for one in kept for pair in one.silenced)),
+        silenced=list(dict.fromkeys(pair for check in kept for pair in check.silenced)),
         **facts,
     )
 
@@ -211,7 +211,7 @@ def _result(
 def _finished_reports(result: ProblemResult, session: Session) -> list[Report]:
     """The reports of a problem, without those that an error cut off: they are not inspected."""
     failed = result.started.problem.slug in session.errors
-    return [one for one in result.reports if one.complete or not failed]
+    return [report for report in result.reports if report.complete or not failed]
 
 
 SILENCES = "silences"
@@ -261,8 +261,8 @@ def silence(
     name, content = file
     findings: list[Finding] = []
 
-    def add(words: str) -> None:
-        findings.append(Finding(Code.INVALID_SILENCE, problem, name, Severity.WARNING, words))
+    def add(message: str) -> None:
+        findings.append(Finding(Code.INVALID_SILENCE, problem, name, Severity.WARNING, message))
 
     silences = list(_read(content, add))
     used: set[_Silence] = set()
@@ -270,23 +270,23 @@ def silence(
     for inspection in inspections:
         left, quiet = [], []
         for finding in inspection.findings:
-            if (match := next((one for one in silences if one.fits(finding)), None)) is None:
+            if (match := next((row for row in silences if row.fits(finding)), None)) is None:
                 left.append(finding)
             else:
                 used.add(match)
                 quiet.append((finding, match.reason))
         inspected.append(replace(inspection, findings=tuple(left), silenced=tuple(quiet)))
-    for one in silences if is_complete else ():
-        if one not in used and Code(one.code) not in BY_CHANCE:
-            words = f"{one.code} for {one.subject} silences nothing: remove it"
-            findings.append(Finding(Code.UNUSED_SILENCE, problem, name, Severity.NOTE, words))
+    for rule in silences if is_complete else ():
+        if rule not in used and Code(rule.code) not in BY_CHANCE:
+            message = f"{rule.code} for {rule.subject} silences nothing: remove it"
+            findings.append(Finding(Code.UNUSED_SILENCE, problem, name, Severity.NOTE, message))
     return [
         *inspected,
         Inspection(
             problem=problem,
             name=SILENCES,
             about=_ABOUT_SILENCES,
-            subjects=tuple(one.code for one in silences),
+            subjects=tuple(rule.code for rule in silences),
             findings=tuple(findings),
         ),
     ]
@@ -302,19 +302,19 @@ def _read(content: bytes, add: Callable[[str], None]) -> Iterator[_Silence]:
     codes = {code.value: code for code in Code}
     for number, keys in enumerate(read.silence, 1):
         try:
-            one = convert_value(keys, _Silence)
+            rule = convert_value(keys, _Silence)
         except msgspec.ValidationError as error:
             add(f"silence {number} has no effect: {error}")
             continue
-        code = codes.get(one.code)
+        code = codes.get(rule.code)
         if code is None:
-            add(f"silence {number} has no effect: there is no code {one.code!r}")
+            add(f"silence {number} has no effect: there is no code {rule.code!r}")
         elif code in LOUD:
-            add(f"silence {number} has no effect: {one.code} cannot be silenced")
-        elif not one.reason.strip():
+            add(f"silence {number} has no effect: {rule.code} cannot be silenced")
+        elif not rule.reason.strip():
             add(f"silence {number} has no effect: its reason is empty")
         else:
-            yield one
+            yield rule
 
 
 def mend(words: Sequence[str]) -> Iterator[Fact]:
@@ -340,8 +340,8 @@ def mend(words: Sequence[str]) -> Iterator[Fact]:
             advice="Give its path: ./sums rather than sums",
         )
     count = 0
-    for subject, what in mend_package(path.resolve()):
+    for subject, change in mend_package(path.resolve()):
         count += 1
-        yield Fact("{}: {}", printable(subject), what)
+        yield Fact("{}: {}", printable(subject), change)
     if not count:
         yield Fact("nothing is to be mended")

@@ -41,20 +41,20 @@ class Analysis(SearchFacts, frozen=True, kw_only=True):
 def analyse_search(run: TracedRun) -> Analysis:
     """The X-ray of a run. It may take some seconds: the rules are asked for many moves."""
     records = run.records
-    found = FollowedSearch(run.game, run.reader.read, records.exact)
-    followed = max((one.depth or 0 for one in found.first.values()), default=0)
+    search = FollowedSearch(run.game, run.reader.read, records.exact)
+    followed = max((record.depth or 0 for record in search.first.values()), default=0)
     radii = [max(depth, run.minimum or 0) for depth in (max(records.by_depth, default=0), followed)]
-    has_estimates = any(one.estimate is not None for one in found.records)
-    wide = min(MOST_POSITIONS, max(_WIDE, _WIDER * found.distinct)) if has_estimates else 0
+    has_estimates = any(record.estimate is not None for record in search.records)
+    wide = min(MOST_POSITIONS, max(_WIDE, _WIDER * search.distinct)) if has_estimates else 0
     distances = explore(run.game, radii, wide_most=wide)
     minimum = run.minimum if distances is None else distances.minimum
-    costs = known_costs(run.rules, run.game, found, distances)
-    kind = search_kind(found)
+    costs = known_costs(run.rules, run.game, search, distances)
+    kind = search_kind(search)
     facts = SearchFacts(
-        run=run, kind=kind, found=found, costs=costs, distances=distances, minimum=minimum
+        run=run, kind=kind, found=search, costs=costs, distances=distances, minimum=minimum
     )
     findings = search_findings(facts)
-    shown = [one for one in findings if one.code != "weak"] or findings
+    shown = [finding for finding in findings if finding.code != "weak"] or findings
     trace = object_of(
         SearchTrace,
         run,
@@ -63,62 +63,62 @@ def analyse_search(run: TracedRun) -> Analysis:
         kind=kind,
         expansions=records.expansions,
         is_exact=records.step == 1,
-        taken_back=found.takes_back if kind is SearchKind.ITERATIVE else 0,
+        taken_back=search.takes_back if kind is SearchKind.ITERATIVE else 0,
         by_depth=_depth_rows(facts),
-        by_bound=[BoundRow(bound=one, expansions=count)
-                  for one, count in sorted(records.by_bound.items())],
+        by_bound=[BoundRow(bound=bound, expansions=count)
+                  for bound, count in sorted(records.by_bound.items())],
         bytes_per_position=_bytes_per_position(facts),
         on_shortest_way=None if minimum is None else len(costs.on_shortest_way(minimum)),
         on_shortest_way_of=len(costs.positions),
-        dead=sum(one.is_dead for one in costs.positions),
+        dead=sum(position.is_dead for position in costs.positions),
         estimate=_estimate_quality(facts),
         reference=_reference(facts),
         findings=findings,
         remarks=_remarks(facts),
-        **{name: getattr(found, name) for name in _OF_FOLLOWED},
+        **{name: getattr(search, name) for name in _OF_FOLLOWED},
     )  # fmt: skip
     return object_of(Analysis, facts, trace=trace)
 
 
-def search_kind(found: FollowedSearch) -> SearchKind:
+def search_kind(search: FollowedSearch) -> SearchKind:
     """What kind of search the reports look like."""
-    count = found.followed
-    if count < 2 or any(one.depth is None for one in found.records):
+    count = search.followed
+    if count < 2 or any(record.depth is None for record in search.records):
         return SearchKind.UNKNOWN
-    is_depth_first = found.children_of_last >= _DEPTH_FIRST * (count - found.rounds)
-    if found.rounds > 1 or found.records[0].bound is not None:
+    is_depth_first = search.children_of_last >= _DEPTH_FIRST * (count - search.rounds)
+    if search.rounds > 1 or search.records[0].bound is not None:
         return SearchKind.ITERATIVE if is_depth_first else SearchKind.UNKNOWN
-    is_layered = found.falling_depths <= _FALLING * count
-    if all(one.estimate is None for one in found.records):
+    is_layered = search.falling_depths <= _FALLING * count
+    if all(record.estimate is None for record in search.records):
         if is_layered:
             return SearchKind.BREADTH_FIRST
         return SearchKind.DEPTH_FIRST if is_depth_first else SearchKind.UNKNOWN
-    is_in_order_of_sums = found.sums_missed <= _MISSED * count < found.estimates_missed
-    if found.falling_sums <= _FALLING_SUMS * count or is_in_order_of_sums:
+    is_in_order_of_sums = search.sums_missed <= _MISSED * count < search.estimates_missed
+    if search.falling_sums <= _FALLING_SUMS * count or is_in_order_of_sums:
         return SearchKind.A_STAR
     return SearchKind.DEPTH_FIRST if is_depth_first else SearchKind.BEST_FIRST
 
 
 def _estimate_quality(facts: SearchFacts) -> EstimateQuality | None:
     """What the estimates are worth; None if there are none."""
-    found, costs = facts.found, facts.costs
-    if found.begins_at_goal or all(one.estimate is None for one in found.records):
+    search, costs = facts.found, facts.costs
+    if search.begins_at_goal or all(record.estimate is None for record in search.records):
         return None
-    inconsistent = found.oddities.get("inconsistent")
+    inconsistent = search.oddities.get("inconsistent")
     return EstimateQuality(
         compared=len(costs.estimated()),
         is_sample=costs.is_sample_of_estimates(),
         mean_share=costs.mean_share(),
         inadmissible=len(costs.too_high()),
         inconsistent=inconsistent.count if inconsistent else 0,
-        compared_moves=found.compared_estimates,
+        compared_moves=search.compared_estimates,
     )
 
 
 def _praise(facts: SearchFacts) -> Fact:
     if not facts.found.followed:
         return Fact("nothing was reported")
-    if all(one.depth is None for one in facts.found.records):
+    if all(record.depth is None for record in facts.found.records):
         return Fact(
             "nothing wrong with the positions, but no depth is reported: the order "
             "of the search and the length of its paths are not checked"
@@ -145,73 +145,74 @@ def _depth_rows(facts: SearchFacts) -> list[DepthRow]:
 
 def _bytes_per_position(facts: SearchFacts) -> int | None:
     """What a position takes in memory; None where the search holds few, or not all are known."""
-    run, found = facts.run, facts.found
+    run, search = facts.run, facts.found
     if facts.kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST) or not run.records.is_whole:
         return None
-    if run.memory_bytes < _LEAST_BYTES or not found.most_held:
+    if run.memory_bytes < _LEAST_BYTES or not search.most_held:
         return None
-    return run.memory_bytes // found.most_held
+    return run.memory_bytes // search.most_held
 
 
 def _reference(facts: SearchFacts) -> list[ReferenceSearch]:
-    found, costs, kind = facts.found, facts.costs, facts.kind
+    search, costs, kind = facts.found, facts.costs, facts.kind
     distances, minimum = facts.distances, facts.minimum
-    made = []
+    rows = []
     if distances is not None and (distances.is_whole or minimum is not None):
         near = [
             cost for cost in distances.from_start.values() if minimum is None or cost <= minimum
         ]
         least = sum(minimum is None or cost < minimum for cost in near)
         name = Fact("breadth-first search, each position once")
-        made.append(ReferenceSearch(name=name, least=least, most=len(near)))
+        rows.append(ReferenceSearch(name=name, least=least, most=len(near)))
         sums = [
-            one.behind + one.record.estimate
-            for one in costs.positions
-            if one.behind is not None and one.record.estimate is not None
+            position.behind + position.record.estimate
+            for position in costs.positions
+            if position.behind is not None and position.record.estimate is not None
         ]
         if kind is SearchKind.A_STAR and minimum is not None and sums and not costs.too_high():
             name = Fact("A* with your estimate, each position once")
-            least, most = sum(one < minimum for one in sums), sum(one <= minimum for one in sums)
-            made.append(ReferenceSearch(name=name, least=least, most=most))
+            least = sum(cost < minimum for cost in sums)
+            most = sum(cost <= minimum for cost in sums)
+            rows.append(ReferenceSearch(name=name, least=least, most=most))
     if kind is SearchKind.ITERATIVE:
-        if found.takes_back:
+        if search.takes_back:
             name = Fact("iterative deepening that takes no move back")
-            most = found.followed - found.takes_back
-            made.append(ReferenceSearch(name=name, least=0, most=most))
+            most = search.followed - search.takes_back
+            rows.append(ReferenceSearch(name=name, least=0, most=most))
         name = Fact("iterative deepening with a table of each round")
-        made.append(ReferenceSearch(name=name, least=found.followed - found.again, most=None))
-    return made
+        rows.append(ReferenceSearch(name=name, least=search.followed - search.again, most=None))
+    return rows
 
 
 def _remarks(facts: SearchFacts) -> list[Fact]:
     """What the figures leave out."""
-    records, found, made = facts.run.records, facts.found, list[Fact]()
-    if found.followed < records.expansions:
-        others = records.expansions - found.followed
+    records, search, remarks = facts.run.records, facts.found, list[Fact]()
+    if search.followed < records.expansions:
+        others = records.expansions - search.followed
         if records.step == 1:
             counted = Fact("the others ({:,}) only counted by depth and bound", others)
         else:
             counted = Fact("the others (about {:,}) only counted by depth and bound", others)
-        made.append(
-            Fact("the first {:,} expansions were checked one by one, {}", found.followed, counted)
+        remarks.append(
+            Fact("the first {:,} expansions were checked one by one, {}", search.followed, counted)
         )
-    if found.followed < records.exact_expansions:
-        made.append(
+    if search.followed < records.exact_expansions:
+        remarks.append(
             Fact("not all reports were followed, because they need too many moves from the rules")
         )
     if records.is_cut:
-        made.append(Fact("the report was longer than the judge keeps; its end was only counted"))
-    if found.begins_at_goal:
-        made.append(
+        remarks.append(Fact("the report was longer than the judge keeps; its end was only counted"))
+    if search.begins_at_goal:
+        remarks.append(
             Fact(
                 "the search also starts from the goal, so its depths and estimates are not checked"
             )
         )
     if facts.distances is None:
-        made.append(
+        remarks.append(
             Fact(
                 "this puzzle has too many positions to compute all distances; true costs "
                 "are those of a sample"
             )
         )
-    return made
+    return remarks

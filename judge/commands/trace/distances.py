@@ -49,36 +49,36 @@ class KnownCosts(Struct, frozen=True, kw_only=True):
     def estimated(self) -> list[KnownPosition]:
         """Those with an estimate and a way to the goal."""
         return [
-            one
-            for one in self.positions
-            if one.record.estimate is not None and one.left is not None
+            row
+            for row in self.positions
+            if row.record.estimate is not None and row.left is not None
         ]
 
     def is_sample_of_estimates(self) -> bool:
         """Whether there are more positions with an estimate that are not dead."""
-        alive = sum(one.record.estimate is not None and not one.is_dead for one in self.positions)
+        alive = sum(row.record.estimate is not None and not row.is_dead for row in self.positions)
         return self.is_sample or len(self.estimated()) < alive
 
     def too_high(self) -> list[KnownPosition]:
         """Those whose estimate is more than the true cost."""
-        return [one for one in self.estimated() if one.estimate > (one.left or 0)]
+        return [row for row in self.estimated() if row.estimate > (row.left or 0)]
 
     def mean_share(self) -> float | None:
         """The sum of the estimates divided by that of the true costs."""
-        costs = sum(one.left or 0 for one in self.estimated())
-        return sum(one.estimate for one in self.estimated()) / costs if costs else None
+        costs = sum(row.left or 0 for row in self.estimated())
+        return sum(row.estimate for row in self.estimated()) / costs if costs else None
 
     def on_shortest_way(self, minimum: int | None) -> list[KnownPosition]:
         """Those on a way with that cost; none if it is unknown."""
         return [
-            one
-            for one in self.positions
-            if one.behind is not None and one.left is not None and one.behind + one.left == minimum
+            row
+            for row in self.positions
+            if row.behind is not None and row.left is not None and row.behind + row.left == minimum
         ]
 
 
 def known_costs(
-    rules: Rules, game: Game[Any], found: FollowedSearch, distances: Distances | None
+    rules: Rules, game: Game[Any], search: FollowedSearch, distances: Distances | None
 ) -> KnownCosts:
     """The true costs of all expanded positions, or of a sample if the graph is too large."""
     if distances is not None:
@@ -89,13 +89,13 @@ def known_costs(
                 distances.to_goal.get(state),
                 distances.is_dead(state),
             )
-            for state, record in found.first.items()
+            for state, record in search.first.items()
         ]
         return KnownCosts(positions=positions, is_sample=False)
     positions = []
     until_s = time.monotonic() + _SAMPLE_S
     oracle = rules.shortest if has_start(game) else None
-    for state, record in _sample(found):
+    for state, record in _sample(search):
         if oracle is None or time.monotonic() > until_s:
             break
         moved = moved_start(game, state)
@@ -104,21 +104,21 @@ def known_costs(
         way = oracle(moved)
         left = None if way is None else replay(moved, way).cost
         positions.append(KnownPosition(record, record.depth, left, left is None))
-    positions.sort(key=lambda one: one.record.line)
+    positions.sort(key=lambda row: row.record.line)
     return KnownCosts(positions=positions, is_sample=True)
 
 
-def _sample(found: FollowedSearch) -> Iterator[tuple[Any, Record]]:
+def _sample(search: FollowedSearch) -> Iterator[tuple[Any, Record]]:
     """Positions near the goal by their estimate, which are soon solved, and others in turn."""
-    everything = list(found.first.items())
-    near = sorted(everything, key=lambda one: one[1].estimate or 0)[: _SAMPLES // 2]
+    everything = list(search.first.items())
+    near = sorted(everything, key=lambda pair: pair[1].estimate or 0)[: _SAMPLES // 2]
     every = max(1, len(everything) // (_SAMPLES // 2))
     spread = everything[::every][: _SAMPLES // 2]
-    seen: set[Any] = set()
+    states: set[Any] = set()
     for pair in zip(near, spread, strict=False):
         for state, record in pair:
-            if state not in seen:
-                seen.add(state)
+            if state not in states:
+                states.add(state)
                 yield state, record
 
 
@@ -134,7 +134,7 @@ class Cut(Struct, frozen=True, kw_only=True):
 
 
 def cuts_of_shortest_ways(
-    game: Game[Any], found: FollowedSearch, distances: Distances | None
+    game: Game[Any], search: FollowedSearch, distances: Distances | None
 ) -> list[Cut]:
     """Where a search leaves the shortest ways; none if it follows one of them to its last move.
 
@@ -142,26 +142,26 @@ def cuts_of_shortest_ways(
     with moves that cost nothing, or in a graph that is too large.
     """
     minimum = None if distances is None else distances.minimum
-    if distances is None or minimum is None or found.begins_at_goal or has_walks(game):
+    if distances is None or minimum is None or search.begins_at_goal or has_walks(game):
         return []
     by_shortest: dict[Any, Record] = {}  # the first expansions at the least depth
-    for state, record in zip(found.states, found.records, strict=True):
+    for state, record in zip(search.states, search.records, strict=True):
         if state is not None and record.depth == distances.from_start.get(state):
             by_shortest.setdefault(state, record)
     if game.start not in by_shortest:
         return []
-    stack, seen, cuts = [game.start], {game.start}, []
+    stack, visited, cuts = [game.start], {game.start}, []
     while stack:
         state = stack.pop()
         for move, cost, after in game.moves(state):
             behind, left = distances.from_start[state] + cost, distances.to_goal.get(after)
-            if after in seen or left is None or behind + left != minimum:
+            if after in visited or left is None or behind + left != minimum:
                 continue
-            seen.add(after)
+            visited.add(after)
             if left == 0:
                 return []
             if after in by_shortest:
                 stack.append(after)
             else:
                 cuts.append(Cut(record=by_shortest[state], move=move, left=left))
-    return sorted(cuts, key=lambda one: one.record.line)
+    return sorted(cuts, key=lambda cut: cut.record.line)

@@ -177,9 +177,9 @@ def search_findings(facts: SearchFacts) -> list[SearchFinding]:
         *_order(facts),
         *_waste(facts),
     ]
-    if not any(one.is_error for one in findings):
+    if not any(finding.is_error for finding in findings):
         findings += _cuts(facts)
-    return sorted(findings, key=lambda one: not one.is_error)
+    return sorted(findings, key=lambda finding: not finding.is_error)
 
 
 def _positions(facts: SearchFacts) -> Iterator[SearchFinding]:
@@ -200,31 +200,31 @@ def _positions(facts: SearchFacts) -> Iterator[SearchFinding]:
         )
     if odd := facts.found.oddities.get("illegal"):
         position = shorten(odd.record.position)
-        what = Fact("{!r} is not a position of this puzzle: {}", position, odd.why)
-        yield _odd_finding("illegal", odd, what)
+        fault = Fact("{!r} is not a position of this puzzle: {}", position, odd.why)
+        yield _odd_finding("illegal", odd, fault)
     if odd := facts.found.oddities.get("unlinked"):
-        what = Fact(
+        fault = Fact(
             "{!r} is reported, but no legal move leads to it from a position "
             "reported before: is an illegal move made?",
             shorten(odd.record.position),
         )
-        yield _odd_finding("unlinked", odd, what)
+        yield _odd_finding("unlinked", odd, fault)
 
 
 def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
-    found, distances = facts.found, facts.distances
+    search, distances = facts.found, facts.distances
     dropped = [
         record
-        for state, record in found.dropped
+        for state, record in search.dropped
         if distances is None or not distances.is_dead(state)
     ]
-    if odd := found.oddities.get("claim"):
-        what = Fact(
+    if odd := search.oddities.get("claim"):
+        fault = Fact(
             "{!r} is dropped as seen before, but it never was: does the test compare "
             "the whole position, or only a part or a hash of it?",
             shorten(odd.record.position),
         )
-        yield _odd_finding("claim", odd, what)
+        yield _odd_finding("claim", odd, fault)
     elif dropped and facts.kind is SearchKind.BREADTH_FIRST:
         first = dropped[0]
         yield _finding(
@@ -239,34 +239,34 @@ def _duplicates(facts: SearchFacts) -> Iterator[SearchFinding]:
             len(dropped),
             is_error=True,
         )
-    odd = found.oddities.get("again")
-    if odd is None or found.wasted < _SHARE * found.followed:
+    odd = search.oddities.get("again")
+    if odd is None or search.wasted < _SHARE * search.followed:
         return
-    share = _percent(found.wasted, found.followed)
+    share = _percent(search.wasted, search.followed)
     if facts.kind in (SearchKind.ITERATIVE, SearchKind.DEPTH_FIRST):
-        if found.takes_back >= _SHARE * found.followed:
-            back = _percent(found.takes_back, found.followed)
+        if search.takes_back >= _SHARE * search.followed:
+            back = _percent(search.takes_back, search.followed)
             yield _finding(
                 "back",
                 Fact(
                     "{} of your expansions undo the move before: does the search skip that move?",
                     back,
                 ),
-                (found.oddities.get("back") or odd).record,
-                found.takes_back,
+                (search.oddities.get("back") or odd).record,
+                search.takes_back,
             )
-        what = Fact(
+        fault = Fact(
             "{} of your expansions were of positions seen before in the same round: "
             "other paths lead to them, and only a table would notice",
             share,
         )
     else:
-        what = Fact(
+        fault = Fact(
             "{} of your expansions were of positions seen before: is `seen` marked "
             "when a position is pushed, and tested when it is popped?",
             share,
         )
-    yield _finding("again", what, odd.record, found.wasted)
+    yield _finding("again", fault, odd.record, search.wasted)
 
 
 def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
@@ -312,14 +312,14 @@ def _estimates(facts: SearchFacts) -> Iterator[SearchFinding]:
 
 def _cuts(facts: SearchFacts) -> Iterator[SearchFinding]:
     """Where no other error tells why a minimum is missed."""
-    run, found = facts.run, facts.found
-    is_followed = run.records.is_whole and found.followed == run.records.exact_expansions
+    run, search = facts.run, facts.found
+    is_followed = run.records.is_whole and search.followed == run.records.exact_expansions
     is_known = run.verdict is Verdict.WA and is_followed
-    cuts = cuts_of_shortest_ways(run.game, found, facts.distances) if is_known else []
+    cuts = cuts_of_shortest_ways(run.game, search, facts.distances) if is_known else []
     if not cuts:
         return
     first = cuts[0]
-    has_estimates = any(one.estimate is not None for one in found.records)
+    has_estimates = any(record.estimate is not None for record in search.records)
     why = (
         Fact("is the estimate there above {}", first.left)
         if has_estimates
@@ -349,13 +349,13 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
         return
     if facts.costs.is_sample or facts.found.begins_at_goal:
         return
-    known = [
-        (one, one.record.depth - one.behind)
-        for one in facts.costs.positions
-        if one.behind is not None and one.record.depth is not None
+    offsets = [
+        (place, place.record.depth - place.behind)
+        for place in facts.costs.positions
+        if place.behind is not None and place.record.depth is not None
     ]
     if (
-        late := [one for one, more in known if more > 0]
+        late := [place for place, more in offsets if more > 0]
     ) and "inconsistent" not in facts.found.oddities:
         first = late[0]
         yield _finding(
@@ -372,7 +372,7 @@ def _order(facts: SearchFacts) -> Iterator[SearchFinding]:
             len(late),
             is_error=True,
         )
-    if soon := [one for one, more in known if more < 0]:
+    if soon := [place for place, more in offsets if more < 0]:
         first = soon[0]
         yield _finding(
             "depth",
@@ -396,12 +396,12 @@ def _why_late(kind: SearchKind) -> Fact:
 
 
 def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
-    found = facts.found
-    if found.begins_at_goal:
+    search = facts.found
+    if search.begins_at_goal:
         return
-    if found.solved_at is not None and facts.kind is SearchKind.BREADTH_FIRST:
+    if search.solved_at is not None and facts.kind is SearchKind.BREADTH_FIRST:
         expansions = facts.run.records.expansions
-        after = expansions - found.solved_at - 1
+        after = expansions - search.solved_at - 1
         if after > _MUCH_AFTER_GOAL * expansions:
             share = _percent(after, expansions)
             yield _finding(
@@ -415,12 +415,12 @@ def _waste(facts: SearchFacts) -> Iterator[SearchFinding]:
             )
     if facts.minimum is not None and facts.kind in (SearchKind.A_STAR, SearchKind.BREADTH_FIRST):
         beyond = [
-            one
-            for one in found.first.values()
-            if (one.depth or 0) + (one.estimate or 0) > facts.minimum
+            record
+            for record in search.first.values()
+            if (record.depth or 0) + (record.estimate or 0) > facts.minimum
         ]
-        if len(beyond) > _SHARE * found.followed and not facts.costs.too_high():
-            share = _percent(len(beyond), found.followed)
+        if len(beyond) > _SHARE * search.followed and not facts.costs.too_high():
+            share = _percent(len(beyond), search.followed)
             yield _finding(
                 "beyond",
                 Fact(
@@ -453,12 +453,12 @@ def _finding(
     )
 
 
-def _odd_finding(code: str, odd: Oddity, what: Fact) -> SearchFinding:
+def _odd_finding(code: str, odd: Oddity, fault: Fact) -> SearchFinding:
     """An error, with where the first one is before what it is."""
-    place = Fact("line {} of the report: {}", odd.record.line, what)
+    place = Fact("line {} of the report: {}", odd.record.line, fault)
     if odd.count > 1:
         more = odd.count - 1
-        place = Fact("line {} of the report (and {} more): {}", odd.record.line, more, what)
+        place = Fact("line {} of the report (and {} more): {}", odd.record.line, more, fault)
     return _finding(code, place, odd.record, odd.count, is_error=True)
 
 

@@ -66,7 +66,7 @@ class Records(Struct, kw_only=True):
     @property
     def exact_expansions(self) -> int:
         """How many expansions `exact` has."""
-        return sum(one.is_expansion for one in self.exact)
+        return sum(record.is_expansion for record in self.exact)
 
     @property
     def is_whole(self) -> bool:
@@ -76,31 +76,31 @@ class Records(Struct, kw_only=True):
 
 def read_records(reported: Reported) -> Records:
     """The records in what a program wrote; a last line that does not end is left out."""
-    found = Records(is_cut=not reported.is_whole)
+    records = Records(is_cut=not reported.is_whole)
     for number, line in _lines(reported.content):
         if line[:1] == b"/" and line[1:].isdigit() and len(line) < 12:
-            found.step = max(1, int(line[1:]))
+            records.step = max(1, int(line[1:]))
             continue
         record = _record(number, line)
         if record is None:
-            found.malformed_lines += 1
+            records.malformed_lines += 1
             text = shorten(line.decode(errors="replace"))
-            found.malformed = found.malformed or Fact("line {} is {!r}", number, text)
+            records.malformed = records.malformed or Fact("line {} is {!r}", number, text)
             continue
-        if found.step == 1 and len(found.exact) < MOST_EXACT:
-            found.exact.append(record)
+        if records.step == 1 and len(records.exact) < MOST_EXACT:
+            records.exact.append(record)
         if record.is_expansion:
-            found.expansions += found.step
+            records.expansions += records.step
             for number_of, counts in (
-                (record.depth, found.by_depth),
-                (record.bound, found.by_bound),
+                (record.depth, records.by_depth),
+                (record.bound, records.by_bound),
             ):
                 if number_of is not None and (number_of in counts or len(counts) < _MOST_KEYS):
-                    counts[number_of] += found.step
-    if found.is_cut:  # the rest was counted only
+                    counts[number_of] += records.step
+    if records.is_cut:  # the rest was counted only
         lines = reported.content.count(b"\n")
-        found.expansions += (reported.total_lines - lines) * found.step
-    return found
+        records.expansions += (reported.total_lines - lines) * records.step
+    return records
 
 
 def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
@@ -123,9 +123,9 @@ def _record(number: int, line: bytes) -> Record | None:
         numbers = [int(part) for part in parts[1:4] if len(part) < 12]
     except ValueError:
         return None
-    if len(numbers) != 3 or not all(-1 <= one <= _LARGEST for one in numbers):
+    if len(numbers) != 3 or not all(-1 <= number <= _LARGEST for number in numbers):
         return None
-    depth, estimate, bound = (None if one == -1 else one for one in numbers)
+    depth, estimate, bound = (None if number == -1 else number for number in numbers)
     text = _plain_text(parts[4].decode(errors="replace"))
     return Record(number, parts[0] == b"e", depth, estimate, bound, text)
 
@@ -135,14 +135,14 @@ def _plain_text(text: str) -> str:
     if not _PYTHON_BYTES.match(text):
         return text
     try:
-        found = ast.literal_eval(text.removeprefix("bytearray(").removesuffix(")"))
+        value = ast.literal_eval(text.removeprefix("bytearray(").removesuffix(")"))
     except (SyntaxError, ValueError):
         return text
-    if not isinstance(found, bytes):
+    if not isinstance(value, bytes):
         return text
-    if any(value < 32 for value in found):
-        return " ".join(map(str, found))
-    return found.decode(errors="replace")
+    if any(value < 32 for value in value):
+        return " ".join(map(str, value))
+    return value.decode(errors="replace")
 
 
 class Oddity(Struct, frozen=True):
@@ -220,14 +220,14 @@ class FollowedSearch:
 
     def _note(self, kind: str, record: Record, why: Fact = Fact()) -> None:
         """Counts an oddity, and keeps the first of its kind."""
-        known = self.oddities.get(kind)
-        if known is None:
+        oddity = self.oddities.get(kind)
+        if oddity is None:
             self.oddities[kind] = Oddity(record, why)
         else:
-            self.oddities[kind] = Oddity(known.record, known.why, known.count + 1)
+            self.oddities[kind] = Oddity(oddity.record, oddity.why, oddity.count + 1)
 
     def _follow(self, records: Sequence[Record]) -> None:
-        every = max(1, sum(one.is_expansion for one in records) // _FRONTIER_POINTS)
+        every = max(1, sum(record.is_expansion for record in records) // _FRONTIER_POINTS)
         for record in records:
             if self._budget < 0:
                 break
@@ -265,18 +265,18 @@ class FollowedSearch:
         area = self._walks(state)
         if len(self._areas) + len(area) > _MOST_AREAS:
             self._areas.clear()
-        one = min(area, key=hash)
-        self._areas.update(dict.fromkeys(area, one))
-        return one
+        least = min(area, key=hash)
+        self._areas.update(dict.fromkeys(area, least))
+        return least
 
     def _walks(self, state: Any) -> list[Any]:
         """The positions that moves without cost lead to, `state` first."""
-        area, known = [state], {state}
-        for one in area if self._has_walks else ():  # grows while it is read
+        area, states = [state], {state}
+        for place in area if self._has_walks else ():  # grows while it is read
             self._budget -= 1
-            for _, cost, after in self._game.moves(one):
-                if not cost and after not in known:
-                    known.add(after)
+            for _, cost, after in self._game.moves(place):
+                if not cost and after not in states:
+                    states.add(after)
                     area.append(after)
         return area
 
@@ -284,8 +284,8 @@ class FollowedSearch:
         """The moves with a cost, after any walk: the cost and the area after it."""
         area = self._walks(state)
         self._budget -= len(area)
-        found = ((cost, after) for one in area for _, cost, after in self._game.moves(one) if cost)
-        return [(cost, self._area(after)) for cost, after in found]
+        out = ((cost, after) for here in area for _, cost, after in self._game.moves(here) if cost)
+        return [(cost, self._area(after)) for cost, after in out]
 
     def _expand(self, record: Record, state: Any) -> None:
         index, area = len(self.states) - 1, self._area(state)
@@ -393,13 +393,13 @@ class FollowedSearch:
     def _check_claim(self, record: Record, state: Any) -> None:
         """Whether what is reported as seen before has been."""
         area, now = self._area(state), len(self.states) - 1
-        known = area == self._start or area in self._records
-        if not known and self._generated.get(area, now) >= now:
+        is_known = area == self._start or area in self._records
+        if not is_known and self._generated.get(area, now) >= now:
             self._note("claim", record)
 
     def _find_dropped(self) -> None:
         """Positions that were generated and passed over, though much deeper ones were expanded."""
-        deepest = max((one.depth or 0 for one in self._records.values()), default=0)
+        deepest = max((record.depth or 0 for record in self._records.values()), default=0)
         for area, index in self._generated.items():
             depth = self.records[index].depth
             if depth is not None and depth + 2 <= deepest and area not in self._records:
@@ -408,12 +408,12 @@ class FollowedSearch:
 
 def has_walks(game: Game[Any]) -> bool:
     """Whether some moves cost nothing, of those near the start."""
-    states, known = [game.start], {game.start}
+    states, reached = [game.start], {game.start}
     for state in states:  # grows while it is read
         for _, cost, after in game.moves(state):
             if not cost:
                 return True
-            if after not in known and len(known) < _LOOKED_AT:
-                known.add(after)
+            if after not in reached and len(reached) < _LOOKED_AT:
+                reached.add(after)
                 states.append(after)
     return False

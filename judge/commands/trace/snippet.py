@@ -99,7 +99,7 @@ def _end_of_imports(text: str) -> int:
     else:
         return end
     decorators = getattr(statement, "decorator_list", [])
-    first = min(one.lineno for one in (statement, *decorators))
+    first = min(node.lineno for node in (statement, *decorators))
     return end if body[0] is not statement else first - 1
 
 

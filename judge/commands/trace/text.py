@@ -40,8 +40,8 @@ def as_text(trace: SearchTrace, title: str, width: int) -> Text:
         sign, colour = ("!", "bold red") if finding.is_error else ("*", "bold yellow")
         text.append(f"{sign} ", colour).append(f"{printable(translate_fact(finding.sentence))}\n")
     if not trace.findings:
-        words = translate_fact(trace.headline)
-        text.append(f"{words}\n", "yellow" if trace.verdict is Verdict.WA else "green")
+        headline = translate_fact(trace.headline)
+        text.append(f"{headline}\n", "yellow" if trace.verdict is Verdict.WA else "green")
     text.append("\n")
     for line in summary_lines(trace):
         text.append(f"{line}\n")
@@ -82,7 +82,7 @@ def outcome_line(trace: SearchTrace) -> str:
     verdict = translate("no answer is known")
     if trace.verdict is not None:
         verdict = translate_fact(trace.verdict.words)
-    words = translate(
+    line = translate(
         "{verdict}, {cpu_s:.3f} s, {memory}; traced {traced_cpu_s:.3f} s",
         verdict=verdict,
         cpu_s=trace.cpu_s,
@@ -90,9 +90,9 @@ def outcome_line(trace: SearchTrace) -> str:
         traced_cpu_s=trace.traced_cpu_s,
     )
     if not trace.ended:
-        return words
+        return line
     return translate(
-        "{words}; the traced run: {ended}", words=words, ended=translate_fact(trace.ended)
+        "{words}; the traced run: {ended}", words=line, ended=translate_fact(trace.ended)
     )
 
 
@@ -115,8 +115,8 @@ def summary_lines(trace: SearchTrace) -> Iterator[str]:
     if trace.estimate is not None:
         yield from _estimate_lines(trace)
     yield from _memory_lines(trace)
-    for one in trace.reference:
-        yield _reference_line(trace, one)
+    for search in trace.reference:
+        yield _reference_line(trace, search)
 
 
 def _grouped_rows(rows: Sequence[DepthRow]) -> list[DepthRow]:
@@ -126,11 +126,11 @@ def _grouped_rows(rows: Sequence[DepthRow]) -> list[DepthRow]:
     return [
         DepthRow(
             depth=group[0].depth,
-            expansions=sum(one.expansions for one in group),
-            again=sum(one.again for one in group),
+            expansions=sum(row.expansions for row in group),
+            again=sum(row.again for row in group),
             existing=None
-            if any(one.existing is None for one in group)
-            else sum(one.existing or 0 for one in group),
+            if any(row.existing is None for row in group)
+            else sum(row.existing or 0 for row in group),
         )
         for group in groups
     ]
@@ -139,7 +139,7 @@ def _grouped_rows(rows: Sequence[DepthRow]) -> list[DepthRow]:
 def _off_line(trace: SearchTrace, off: int) -> str:
     """How many positions need not be looked at."""
     values = {"off": off, "every": trace.on_shortest_way_of, "minimum": trace.minimum}
-    if any("sample" in one for one in trace.remarks):
+    if any("sample" in remark for remark in trace.remarks):
         line = translate(
             "{off:,} of {every:,} positions of a sample are on no shortest path (cost {minimum})",
             **values,
@@ -154,22 +154,22 @@ def _off_line(trace: SearchTrace, off: int) -> str:
     return translate("{line}; {dead:,} are dead ends", line=line, dead=trace.dead)
 
 
-def _reference_line(trace: SearchTrace, one: ReferenceSearch) -> str:
-    name = translate_fact(one.name)
-    if one.solution is not None:
+def _reference_line(trace: SearchTrace, search: ReferenceSearch) -> str:
+    name = translate_fact(search.name)
+    if search.solution is not None:
         return translate_count(
             "for comparison: {name} counts {count:,} position (`{show}`)",
             "for comparison: {name} counts {count:,} positions (`{show}`)",
-            one.least,
+            search.least,
             name=name,
-            show=f"judge show {trace.problem} --solution {shell_word(one.solution)}",
+            show=f"judge show {trace.problem} --solution {shell_word(search.solution)}",
         )
-    if one.most is None or one.most == one.least:
-        span = f"{one.least:,}"
-    elif one.least:
-        span = translate("{least:,} to {most:,}", least=one.least, most=one.most)
+    if search.most is None or search.most == search.least:
+        span = f"{search.least:,}"
+    elif search.least:
+        span = translate("{least:,} to {most:,}", least=search.least, most=search.most)
     else:
-        span = translate("at most {most:,}", most=one.most)
+        span = translate("at most {most:,}", most=search.most)
     return translate("for comparison: {name} expands {span}", name=name, span=span)
 
 
@@ -307,21 +307,21 @@ def _search_steps(analysis: Analysis) -> Iterator[tuple[object, ...]]:
     (it lies on a shortest path) or `illegal`; the parent is the index of the first expansion that
     leads to it.
     """
-    run, found = analysis.run, analysis.found
+    run, search = analysis.run, analysis.found
     parents: dict[Any, int] = {}
-    seen: set[Any] = set()
-    on_way = {one.record.line for one in analysis.costs.on_shortest_way(analysis.trace.minimum)}
-    pairs = zip(found.records[:_MOST_STEPS], found.states, strict=False)
+    states: set[Any] = set()
+    on_way = {place.record.line for place in analysis.costs.on_shortest_way(analysis.trace.minimum)}
+    pairs = zip(search.records[:_MOST_STEPS], search.states, strict=False)
     for number, (record, state) in enumerate(pairs):
         kind, parent, board = "illegal", None, shorten(record.position, 200)
         if state is not None:
-            kind = "again" if state in seen else "way" if record.line in on_way else "new"
+            kind = "again" if state in states else "way" if record.line in on_way else "new"
             parent = parents.get(state)
             board = run.rules.show(run.game, state)
-            if state not in seen:
+            if state not in states:
                 for _, _, after in run.game.moves(state):
                     parents.setdefault(after, number)
-            seen.add(state)
+            states.add(state)
         depth, shown = record.depth or 0, printable_lines(board)
         yield depth, record.estimate, record.bound, kind, parent, shown
 
@@ -383,4 +383,4 @@ def report_trace(source: ProblemSource, order: CaseOrder, screen: Screen, form: 
     except KeyboardInterrupt:
         return 130
     is_wrong = trace.verdict not in (Verdict.AC, None)
-    return int(is_wrong or any(one.is_error for one in trace.findings))
+    return int(is_wrong or any(finding.is_error for finding in trace.findings))

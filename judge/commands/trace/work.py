@@ -88,7 +88,7 @@ def trace_solution(
             ),
         )
     (solution,) = source.named_solutions(slug, words[:1])
-    if VARIABLE.encode() not in b"".join(one.content for one in solution.files):
+    if VARIABLE.encode() not in b"".join(file.content for file in solution.files):
         raise UsageError(
             Fact(
                 "{} does not report its positions: it does not contain {}", solution.name, VARIABLE
@@ -103,11 +103,11 @@ def trace_solution(
         run, alone = executor.submit(
             copy_context().run, _run, executor, subject, case, whole, order.instance
         ).result()
-        found = analyse_search(run)
-        like = solutions_of_kind(source.solutions(slug), found.trace.kind, solution)
+        analysis = analyse_search(run)
+        like = solutions_of_kind(source.solutions(slug), analysis.trace.kind, solution)
         beside = executor.submit(_shipped_search, executor, subject, alone, like).result()
-    trace = msgspec.structs.replace(found.trace, reference=[*found.trace.reference, *beside])
-    return replace(found, trace=trace)
+    trace = msgspec.structs.replace(analysis.trace, reference=[*analysis.trace.reference, *beside])
+    return replace(analysis, trace=trace)
 
 
 def _run(
@@ -121,8 +121,8 @@ def _run(
     index = max(range(len(games)), key=lambda index: costs[index] or 0)
     if number is not None:
         if number > len(games):
-            what = rules.instance or Fact("instance")
-            raise UsageError("{} has no {} {}; it has {}", case.name, what, number, len(games))
+            kind = rules.instance or Fact("instance")
+            raise UsageError("{} has no {} {}; it has {}", case.name, kind, number, len(games))
         index = number - 1
     elif failed is not None and failed <= len(games):
         index = failed - 1
@@ -133,7 +133,7 @@ def _run(
         plain = run_on_case(executor, subject.problem, subject.solution, alone)
     else:
         alone, plain = case, whole
-    seen, reported = _run_traced(executor, subject, alone)
+    end, reported = _run_traced(executor, subject, alone)
     records = read_records(reported)
     if not records.exact and not records.malformed:
         raise UsageError(
@@ -141,7 +141,7 @@ def _run(
                 "{} reported no position on {} ({})",
                 subject.solution.name,
                 case.name,
-                _ending(seen),
+                _ending(end),
             ),
             advice=_how_to_report(subject.solution, subject.reader, is_there=True),
         )
@@ -163,8 +163,8 @@ def _run(
         else plain.message,
         cpu_s=plain.seen.cpu_s,
         memory_bytes=plain.seen.memory_bytes,
-        traced_cpu_s=seen.cpu_s,
-        ended=_ending(seen) if seen.stopped_by is not None or seen.exit_code != 0 else Fact(),
+        traced_cpu_s=end.cpu_s,
+        ended=_ending(end) if end.stopped_by is not None or end.exit_code != 0 else Fact(),
         records=records,
     )
     return run, alone
@@ -199,8 +199,8 @@ def _run_traced(
     lease = executor.jails.lease(program, limits, Access.WRITABLE)
     lease.work_dir.fill()
     with lease.work_dir.report_pipe(_PIPE, MOST_BYTES) as pipe:
-        seen = lease.jail.run(stdin=case.input, args=case.args)
-        return seen, pipe.finish()
+        end = lease.jail.run(stdin=case.input, args=case.args)
+        return end, pipe.finish()
 
 
 def _answer_costs(rules: Rules, case: Case, games: Sequence[Game[Any]]) -> list[int | None]:
@@ -223,15 +223,15 @@ def _cost(game: Game[Any], way: Way | None) -> int | None:
     return played.cost if played is not None and played.solved else None
 
 
-def _ending(seen: Execution) -> Fact:
+def _ending(end: Execution) -> Fact:
     """How a traced run ended."""
-    if seen.stopped_by is not None:
+    if end.stopped_by is not None:
         return Fact(
-            "it was stopped at the {} limit, {:g} times the usual", seen.stopped_by.value, _SLOWER
+            "it was stopped at the {} limit, {:g} times the usual", end.stopped_by.value, _SLOWER
         )
-    if seen.signal is not None:
-        return Fact("it ended by signal {}", seen.signal)
-    return Fact("it ended with exit code {}", seen.exit_code)
+    if end.signal is not None:
+        return Fact("it ended by signal {}", end.signal)
+    return Fact("it ended with exit code {}", end.exit_code)
 
 
 def _how_to_report(solution: Solution, reader: PositionReader, *, is_there: bool) -> str:
@@ -251,13 +251,13 @@ def _how_to_report(solution: Solution, reader: PositionReader, *, is_there: bool
             **values,
         )
     # Code stands in it, which nothing may translate in part.
-    words = translate(
+    line = translate(
         "Add this to it, or let `judge trace --add` do it. Call it where you expand a position: "
         "{call}\n"
         "A position is {description}.",
         **values,
     )
-    return f"{words}\n\n{snippet.code}"
+    return f"{line}\n\n{snippet.code}"
 
 
 def solutions_of_kind(
@@ -267,15 +267,15 @@ def solutions_of_kind(
 
     Those in the language of `like` come first, then those that are fast enough.
     """
-    found = [
-        one
-        for one in shipped
-        if one.files != like.files
-        and PurePosixPath(one.name).stem.lower().replace("_", "").startswith(_NAMES.get(kind, ()))
-        and Verdict.WA not in one.expectation.permitted
-        and missing_tool(one.language) is None
+    alike = [
+        file
+        for file in shipped
+        if file.files != like.files
+        and PurePosixPath(file.name).stem.lower().replace("_", "").startswith(_NAMES.get(kind, ()))
+        and Verdict.WA not in file.expectation.permitted
+        and missing_tool(file.language) is None
     ]
     return sorted(
-        found,
-        key=lambda one: (one.language.code != like.language.code, "/" in one.name, one.name),
+        alike,
+        key=lambda file: (file.language.code != like.language.code, "/" in file.name, file.name),
     )

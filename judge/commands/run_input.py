@@ -158,22 +158,22 @@ class RunInput(ResourceScope):
         """The exit status for what is known so far."""
         if self.interrupted:
             return 130
-        if not self.outcomes or any(one.verdict is Verdict.JE for one in self.outcomes):
+        if not self.outcomes or any(run.verdict is Verdict.JE for run in self.outcomes):
             return 2
-        return 0 if all(one.as_expected for one in self.outcomes) else 1
+        return 0 if all(run.as_expected for run in self.outcomes) else 1
 
     def document(self) -> RunInputDocument:
         """All that is known so far."""
-        given = self.given
+        custom = self.given
         return RunInputDocument(
             **(header_fields(self.problem, self.setting) | {"time_limit_from": UNSET}),
             input=InputObject(
-                name=given.name,
-                bytes=len(given.case.input),
-                odd=given.odd or None,
-                answer=given.case.answer.decode(errors="replace") or None,
-                answer_from=given.source or None,
-                unchecked=given.unchecked or None,
+                name=custom.name,
+                bytes=len(custom.case.input),
+                odd=custom.odd or None,
+                answer=custom.case.answer.decode(errors="replace") or None,
+                answer_from=custom.source or None,
+                unchecked=custom.unchecked or None,
             ),
             solutions=self.outcomes,
         )
@@ -185,34 +185,34 @@ class RunInput(ResourceScope):
 
 
 def _run_on_input(
-    executor: LocalExecutor, problem: Problem, solution: Solution, given: CustomInput
+    executor: LocalExecutor, problem: Problem, solution: Solution, custom: CustomInput
 ) -> InputRun:
     """What a solution did as the checker or the validators see it, if they have what they need."""
-    run = start_run(problem, solution, given.case, jails=executor.jails)
+    run = start_run(problem, solution, custom.case, jails=executor.jails)
     if isinstance(run, CompileFailure):
         return _input_run(solution, Verdict.CE, run.message)
-    if given.unchecked:
-        outcome = replace(run.run(given.case.input), is_checked=False)
+    if custom.unchecked:
+        outcome = replace(run.run(custom.case.input), is_checked=False)
     else:
         outcome = case_outcome(run, solution, record=True)
-    seen, passes = outcome.seen, outcome.passes
+    end, passes = outcome.seen, outcome.passes
     if passes:
         shown = {"transcript": _transcript((("<", read), (">", wrote)) for read, wrote in passes)}
     elif outcome.interaction is not None:
         shown = {"transcript": _transcript(outcome.dialogues)}
     else:
-        shown = {"output": seen.stdout.decode(errors="replace")}
+        shown = {"output": end.stdout.decode(errors="replace")}
     return _input_run(
         solution,
         outcome.known_verdict,
         outcome.message,
-        cpu_s=round_s(seen.cpu_s),
-        wall_s=round_s(seen.wall_s),
-        memory_bytes=seen.memory_bytes,
-        exit_code=seen.exit_code,
-        signal=seen.signal,
+        cpu_s=round_s(end.cpu_s),
+        wall_s=round_s(end.wall_s),
+        memory_bytes=end.memory_bytes,
+        exit_code=end.exit_code,
+        signal=end.signal,
         nodes=outcome.nodes,
-        stderr=seen.stderr.decode(errors="replace"),
+        stderr=end.stderr.decode(errors="replace"),
         **shown,
     )
 
@@ -223,10 +223,10 @@ def _transcript(passes: Iterable[Iterable[tuple[str, bytes]]]) -> str:
     A pass has pairs of `>` or `<` and what was said.
     """
     texts = []
-    for said in passes:
+    for part in passes:
         lines = [
             f"{side} {line.decode(errors='replace')}"
-            for side, content in said
+            for side, content in part
             for line in content.splitlines()
         ]
         texts.append("".join(f"{line}\n" for line in lines))
@@ -254,44 +254,44 @@ def _read_input(
         raise UsageError("--input and --answer cannot both read standard input")
     content = _read_content(word)
     case = Case(name="", input=content, answer=b"", validator_args=problem.checker_args)
-    given = CustomInput(name="standard input" if word == "-" else word, case=case)
+    custom = CustomInput(name="standard input" if word == "-" else word, case=case)
     games: Sequence[Game[Any]] | None = None
     if rules is not None:
         try:
             games = rules.parse(content.decode())
         except FormatError as error:
-            given = replace(given, odd=error.fact)
+            custom = replace(custom, odd=error.fact)
         except UnicodeDecodeError as error:
             odd = Fact("byte {} is not text: {}", error.start + 1, error.reason)
-            given = replace(given, odd=odd)
-    known = _matching_case(source, problem.slug, content)
-    if known is not None:
-        where = Fact("the answer of {}", known.name)
-        given = replace(given, case=replace(known, name=""), source=where)
+            custom = replace(custom, odd=odd)
+    match = _matching_case(source, problem.slug, content)
+    if match is not None:
+        where = Fact("the answer of {}", match.name)
+        custom = replace(custom, case=replace(match, name=""), source=where)
     if request.answer is not None:
-        case = replace(given.case, answer=_read_content(request.answer))
-        return replace(given, case=case, source=Fact("{}", request.answer))
-    if known is not None:
-        return given
+        case = replace(custom.case, answer=_read_content(request.answer))
+        return replace(custom, case=case, source=Fact("{}", request.answer))
+    if match is not None:
+        return custom
     if problem.validation is not None and problem.validation.interactive:
         note = Fact("the interactor reads an empty answer file; --answer FILE gives it another")
-        return replace(given, note=note)
+        return replace(custom, note=note)
     if rules is None:
         why = Fact("this input has no answer, and no rules can compute one")
         if problem.validation is not None:
             why = Fact("the validators need an answer: name one with --answer FILE")
-        return replace(given, unchecked=why)
+        return replace(custom, unchecked=why)
     if games is None:
-        return replace(given, unchecked=Fact("an invalid input has no right answer"))
+        return replace(custom, unchecked=Fact("an invalid input has no right answer"))
     if problem.validation is not None:
-        return replace(given, source=Fact("the rules of the problem"))
+        return replace(custom, source=Fact("the rules of the problem"))
     try:
         answer = Oracle(rules).answer(games)
     except (Exception, SystemExit) as error:  # the rules are the kit's code
-        return replace(given, unchecked=Fact("{}", failure_text(problem.slug, error)))
+        return replace(custom, unchecked=Fact("{}", failure_text(problem.slug, error)))
     if answer is None:
-        return replace(given, unchecked=Fact("the input is too large for the oracle"))
-    return replace(given, case=replace(case, answer=answer), source=Fact(Oracle.name))
+        return replace(custom, unchecked=Fact("the input is too large for the oracle"))
+    return replace(custom, case=replace(case, answer=answer), source=Fact(Oracle.name))
 
 
 def _matching_case(source: ProblemSource, slug: str, content: bytes) -> Case | None:
@@ -329,9 +329,9 @@ def report_run_input(work: RunInput, screen: Screen, form: str) -> None:
         report_gaps(work.setting, screen)
         screen.print(input_heading(work))
     try:
-        for one in work:
+        for run in work:
             if is_text:
-                screen.print(outcome_text(work, one))
+                screen.print(outcome_text(work, run))
     except KeyboardInterrupt:
         work.interrupted = True
     if not is_text:
@@ -343,7 +343,7 @@ def write_answer(work: RunInput, path: Path) -> None:
 
     Raises `UsageError` unless there is one output to a valid input, which is not known to be wrong.
     """
-    outputs = [one.output for one in work.outcomes if one.verdict in (Verdict.AC, None)]
+    outputs = [run.output for run in work.outcomes if run.verdict in (Verdict.AC, None)]
     if work.given.odd or len(work.outcomes) != 1 or not outputs or outputs[0] is None:
         raise UsageError(
             "{} is not written: it takes one solution, with an output that is right", path
@@ -353,65 +353,65 @@ def write_answer(work: RunInput, path: Path) -> None:
 
 def input_heading(work: RunInput) -> Text:
     """The line above the runs, and what is wrong with the input."""
-    problem, given = work.problem, work.given
+    problem, custom = work.problem, work.given
     scale = work.setting.time_scale
     text = Text()
     text.append(f"{title_of(problem)} ({problem.slug})", "bold")
-    words = translate(
+    line = translate(
         " on {name}; limits {cpu_s:g} s{scale}, {memory}; sandbox: {level}",
-        name=printable(given.name),
+        name=printable(custom.name),
         cpu_s=problem.limits.cpu_s,
         scale="" if scale == 1 else translate(" (scaled by {factor:g})", factor=scale),
         memory=memory_text(problem.limits.memory_bytes),
         level=work.setting.level,
     )
-    text.append(f"{words}\n")
-    if given.odd:
+    text.append(f"{line}\n")
+    if custom.odd:
         text.append(translate("the input is invalid: "), "bold yellow")
-        text.append(f"{translate_fact(given.odd)}\n")
-    if given.note:
-        text.append(f"{translate_fact(given.note)}\n", "dim")
+        text.append(f"{translate_fact(custom.odd)}\n")
+    if custom.note:
+        text.append(f"{translate_fact(custom.note)}\n", "dim")
     return text
 
 
-def outcome_text(work: RunInput, one: InputRun) -> Text:
+def outcome_text(work: RunInput, run: InputRun) -> Text:
     """What one solution wrote, its verdict and its cost."""
     text = Text()
     if len(work.solutions) > 1:
-        text.append(f"{printable(one.solution)}\n", "bold cyan")
-    if one.transcript is not None:
+        text.append(f"{printable(run.solution)}\n", "bold cyan")
+    if run.transcript is not None:
         validation = work.problem.validation
         is_dialogue = validation is not None and validation.interactive
         name = translate("dialogue") if is_dialogue else translate("passes")
         text.append_text(
-            _stream_text(dialogue_title(name), one.transcript)
+            _stream_text(dialogue_title(name), run.transcript)
             or Text(f"{translate('(nothing was said)')}\n", "dim")
         )
-        text.append_text(_stream_text(translate("standard error"), one.stderr or ""))
-    elif one.output is not None:
+        text.append_text(_stream_text(translate("standard error"), run.stderr or ""))
+    elif run.output is not None:
         text.append_text(
-            _stream_text(translate("output"), one.output)
+            _stream_text(translate("output"), run.output)
             or Text(f"{translate('(no output)')}\n", "dim")
         )
-        text.append_text(_stream_text(translate("standard error"), one.stderr or ""))
-    if one.verdict is None:
+        text.append_text(_stream_text(translate("standard error"), run.stderr or ""))
+    if run.verdict is None:
         text.append(translate("? not checked"), "bold yellow")
         text.append(f": {translate_fact(work.given.unchecked)}")
     else:
-        right = one.verdict is Verdict.AC
+        right = run.verdict is Verdict.AC
         colour = "bold green" if right else "bold red"
         text.append("\N{CHECK MARK} " if right else "\N{BALLOT X} ", colour)
-        text.append(translate_fact(one.verdict.words), colour)
+        text.append(translate_fact(run.verdict.words), colour)
         if right and work.given.source:
             source = translate_fact(work.given.source)
             text.append(translate(", against {source}", source=source))
-        if one.message:
-            text.append(":\n" if "\n" in one.message else ": ")
-            text.append(printable_lines(translate_fact(one.message).expandtabs(4)))
-    if one.cpu_s is not None:
-        text.append(f"; {one.cpu_s:.3f} s, {memory_text(one.memory_bytes)}", "dim")
-    if one.nodes is not None:
-        text.append(f", nodes={one.nodes}", "dim")
+        if run.message:
+            text.append(":\n" if "\n" in run.message else ": ")
+            text.append(printable_lines(translate_fact(run.message).expandtabs(4)))
+    if run.cpu_s is not None:
+        text.append(f"; {run.cpu_s:.3f} s, {memory_text(run.memory_bytes)}", "dim")
+    if run.nodes is not None:
+        text.append(f", nodes={run.nodes}", "dim")
     return text
 
 

@@ -45,11 +45,11 @@ class GeneratedData(Struct, frozen=True, kw_only=True):
     def summary(self) -> str:
         """What was made, in the language of the reader, and how to judge submissions on it."""
         each = ", ".join(f"{number} {name}" for name, number in self.counts.items())
-        made = Fact("{}: {} ({})", self.out, counted(self.counts.total(), "case"), each)
+        line = Fact("{}: {} ({})", self.out, counted(self.counts.total(), "case"), each)
         package = shell_word(str(self.package))
         then = f"cp -r {shell_word(str(self.out))} {shell_word(str(self.package / 'data'))}"
         then = f"judge run {package}" if self.is_kept else then
-        return f"{translate_fact(made)}\n{then}\n"
+        return f"{translate_fact(line)}\n{then}\n"
 
 
 @contextmanager

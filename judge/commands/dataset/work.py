@@ -50,14 +50,14 @@ class GeneratedDataset(Struct, frozen=True, kw_only=True):
         few, many = min(self.counts.values()), max(self.counts.values())
         each = few if few == many else Fact("{} to {}", few, many)
         instances = counted(self.counts.total(), "instance")
-        made = Fact("{}: {} of {}, seed {}", self.out, instances, self.problem, self.seed)
+        line = Fact("{}: {} of {}, seed {}", self.out, instances, self.problem, self.seed)
         spread = Fact("{}", names[0])
         if len(names) > 1:
             spread = Fact("{} to {}, {} each", names[0], names[-1], each)
         by_strata = Fact("by {}: {}", translate(self.strata), spread)
         path = str(self.out) if "/" in str(self.out) or self.out.suffix else f"./{self.out}"
         return (
-            f"{translate_fact(made)}\n{translate_fact(by_strata)}\n"
+            f"{translate_fact(line)}\n{translate_fact(by_strata)}\n"
             f"judge run {self.problem} --data {shell_word(path)}\n"
         )
 
@@ -86,7 +86,7 @@ def generate_dataset(kit: Kit, slug: str, *, count: int, seed: str, out: Path) -
     require_new(out)
     instances = _generate_instances(kit, slug, generator, count, seed)
     _write(out, instances, form)
-    counts = Counter(one.stratum for one in instances)
+    counts = Counter(case.stratum for case in instances)
     return GeneratedDataset(
         out=out, problem=slug, seed=seed, strata=generator.strata, counts=counts
     )
@@ -96,16 +96,16 @@ def distinct_games(
     generator: InstanceGenerator, rules: Rules, seed: str
 ) -> Iterator[tuple[str, Game[Any]]]:
     """The instances of a seed, each once as long as there are new ones."""
-    seen: set[str] = set()
+    texts: set[str] = set()
     repeats = 0
     for name, game in generator.games(seed):
         text = rules.write([game])
-        if text not in seen:
+        if text not in texts:
             repeats = 0
         elif repeats < _MOST_REPEATS:
             repeats += 1
             continue
-        seen.add(text)
+        texts.add(text)
         yield name, game
 
 
@@ -191,7 +191,7 @@ def _write(out: Path, instances: Sequence[_AnsweredInstance], form: InstanceForm
                 (fresh / f"{instance.name}.in").write_bytes(instance.input.encode())
                 (fresh / f"{instance.name}.ans").write_bytes(instance.output)
         else:
-            texts = (form.write_instance(one.input, one.minimum, one.name) for one in instances)
+            texts = (form.write_instance(case.input, case.minimum, case.name) for case in instances)
             fresh.write_bytes((form.header + "".join(texts)).encode())
         require_new(out)  # another judge may have created it meanwhile
 

@@ -26,18 +26,18 @@ def language_table(tools: Sequence[Tool], *, columns: int = 80) -> Text:
         found = tool.missing is None
         text.append(f"{tool.language:<11}", "bold" if found else "dim")
         text.append(f"{' '.join(tool.suffixes):<22}")
-        said = (tool.version or mark("installed")) if found else tool.missing or ""
-        words = _in_column(printable(translate_fact(said)), _BEFORE_VERSION, columns)
-        text.append(words, "" if found else "dim")
+        version = (tool.version or mark("installed")) if found else tool.missing or ""
+        lines = _in_column(printable(translate_fact(version)), _BEFORE_VERSION, columns)
+        text.append(lines, "" if found else "dim")
         for change in tool.changed_by:
             text.append(f"{'':11}{printable(change)}\n", "dim")
     text.rstrip()
     return text
 
 
-def _in_column(words: str, start: int, columns: int) -> str:
+def _in_column(text: str, start: int, columns: int) -> str:
     """The words from column `start` on, in as many rows as they need, after what stands there."""
-    lines = wrap_text(Text(words), columns - start).plain.split("\n")
+    lines = wrap_text(Text(text), columns - start).plain.split("\n")
     return f"\n{'':{start}}".join(lines) + "\n"
 
 
@@ -58,18 +58,18 @@ def examination_text(examination: Examination, *, columns: int = 80) -> Text:
     text.append_text(_labelled(rows))
     if examination.unsupported:
         why = translate_fact(examination.unsupported)
-        words = translate("Nothing can be judged here: {why}", why=why)
-        text.append(f"\n{words}\n", "bold red")
+        line = translate("Nothing can be judged here: {why}", why=why)
+        text.append(f"\n{line}\n", "bold red")
     title = translate("sandbox: {level}", level=examination.sandbox.level)
     text.append(f"\n{title}\n", "bold")
-    for one in sorted(examination.sandbox.promises, key=lambda one: not one.held):
-        word = translate("held") if one.held else translate("missing")
-        text.append(padded(f"{word} ", 8), "green" if one.held else "yellow")
-        meaning = translate_fact(one.meaning)
-        text.append(f"{one.promise:<13}{_in_column(meaning, _BEFORE_MEANING, columns)}")
-        by, why, remedy = (translate_fact(words or "") for words in (one.by, one.why, one.remedy))
+    for row in sorted(examination.sandbox.promises, key=lambda row: not row.held):
+        word = translate("held") if row.held else translate("missing")
+        text.append(padded(f"{word} ", 8), "green" if row.held else "yellow")
+        meaning = translate_fact(row.meaning)
+        text.append(f"{row.promise:<13}{_in_column(meaning, _BEFORE_MEANING, columns)}")
+        by, why, remedy = (translate_fact(fact or "") for fact in (row.by, row.why, row.remedy))
         facts = [translate("by {layer}", layer=by)]
-        if not one.held:
+        if not row.held:
             facts = [translate("why: {why}", why=why), translate("try: {remedy}", remedy=remedy)]
         for fact in facts:
             text.append(" " * _BEFORE_MEANING)
@@ -83,8 +83,8 @@ def _labelled(rows: Mapping[str, str]) -> Text:
     """A row for each label."""
     text = Text()
     width = max(9, *(cell_len(label) + 1 for label in rows))
-    for label, words in rows.items():
-        text.append(padded(f"{label} ", width), "bold").append(f"{words}\n")
+    for label, line in rows.items():
+        text.append(padded(f"{label} ", width), "bold").append(f"{line}\n")
     return text
 
 
@@ -118,12 +118,12 @@ def cache_text(content: CacheContent) -> Text:
             text.append(age, "dim")
         text.append("\n")
     if content.running_judges:
-        words = translate_count(
+        line = translate_count(
             "{count} judge is running; what is in use stays",
             "{count} judges are running; what is in use stays",
             content.running_judges,
         )
-        text.append(f"{words}\n")
+        text.append(f"{line}\n")
     if content.removed_bytes is None:
         text.append(translate("`judge doctor cache --clean` removes all of it"))
     else:

@@ -116,7 +116,7 @@ def find_tools(package: Path | None = None) -> list[Tool]:
     """Every language of the table, for a package if one is given, with its version here."""
     builder = Builder(_strongest_sandbox(), cache_folder())
     table = languages.layered_table(package)
-    found = []
+    tools = []
     for language in table.rows:
         missing = languages.missing_tool(language)
         asked = language.version and not missing
@@ -127,8 +127,8 @@ def find_tools(package: Path | None = None) -> list[Tool]:
             missing=missing,
             changed_by=table.origins.get(language.code, ()),
         )
-        found.append(tool)
-    return found
+        tools.append(tool)
+    return tools
 
 
 def list_languages(package: Path | None = None) -> LanguageList:
@@ -157,14 +157,14 @@ def examine_machine() -> Examination:
     statuses = try_files(guarantee_statuses(), _strongest_sandbox(), kits)
     promises = tuple(
         Promise(
-            promise=one.guarantee,
-            meaning=one.meaning,
-            held=bool(one.by),
-            by=one.by or None,
-            why=one.why or None,
-            remedy=one.remedy or None,
+            promise=status.guarantee,
+            meaning=status.meaning,
+            held=bool(status.by),
+            by=status.by or None,
+            why=status.why or None,
+            remedy=status.remedy or None,
         )
-        for one in statuses
+        for status in statuses
     )
     level = next(iter(available_levels()), Level.NONE).value
     return Examination(
@@ -193,11 +193,11 @@ def try_files(
     statuses: Sequence[GuaranteeStatus], sandbox: Sandbox, kits: Sequence[Path]
 ) -> tuple[GuaranteeStatus, ...]:
     """`statuses`, with what came of the attempt to read answers of `kits` and the judge's files."""
-    if not any(one.by for one in statuses if one.guarantee == Guarantee.FILES.value):
+    if not any(status.by for status in statuses if status.guarantee == Guarantee.FILES.value):
         return tuple(statuses)
     with _private_files(kits) as files:
-        found = readable_files(sandbox, tuple(files.values()))
-    read = [what for what, path in files.items() if path in found]
+        readable = readable_files(sandbox, tuple(files.values()))
+    read = [kind for kind, path in files.items() if path in readable]
 
     def tried(status: GuaranteeStatus) -> GuaranteeStatus:
         if status.guarantee != Guarantee.FILES.value or not files:
@@ -219,10 +219,10 @@ def readable_files(sandbox: Sandbox, paths: Sequence[Path]) -> set[Path]:
     """
     program = Program(folder=Path("/usr"), argv=("/bin/sh", "-c", _READER, "sh"))
     with sandbox.open(program, limits=_LIMITS) as jail:
-        seen = jail.run(stdin=b"", args=[str(path) for path in paths])
-    if seen.exit_code != 0:
-        raise SandboxError("a program that was to try the sandbox ended with {}", seen)
-    opened = seen.stdout.decode(errors="replace").splitlines()
+        trial = jail.run(stdin=b"", args=[str(path) for path in paths])
+    if trial.exit_code != 0:
+        raise SandboxError("a program that was to try the sandbox ended with {}", trial)
+    opened = trial.stdout.decode(errors="replace").splitlines()
     return {path for path in paths if str(path) in opened}
 
 
@@ -235,14 +235,14 @@ def _private_files(kits: Sequence[Path]) -> Iterator[Mapping[str, Path]]:
             files[Fact("an answer in {}", root)] = path
             break
     with ExitStack() as stack:
-        for what, folder in (
+        for kind, folder in (
             (Fact("what is kept of past runs"), data_folder()),
             (Fact("another's program"), cache_folder() / "programs"),
         ):
             with suppress(OSError):  # it cannot be written, and holds nothing of ours
                 folder.mkdir(parents=True, exist_ok=True)
-                files[what] = stack.enter_context(hidden_folder(folder)) / "trial"
-                files[what].touch()
+                files[kind] = stack.enter_context(hidden_folder(folder)) / "trial"
+                files[kind].touch()
         yield files
 
 

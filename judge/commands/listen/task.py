@@ -242,8 +242,8 @@ def _statement(task: Task) -> str:
 
 
 def _single_line(text: str) -> str:
-    words = " ".join(text.split())
-    shown = "".join(sign for sign in words if sign.isprintable())
+    line = " ".join(text.split())
+    shown = "".join(sign for sign in line if sign.isprintable())
     return shown[:_MAX_NAME].strip()
 
 

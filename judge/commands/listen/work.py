@@ -165,7 +165,7 @@ def event_text(event: ListenEvent) -> str:
     lines: list[str] = [Fact("{}: {}; {}, {}", name, status, samples, limits)]
     lines.append(f"  judge run {printable(folder)} FILE")
     replaced = (Fact("{} was replaced; the old file is {}", *names) for names in saved.replaced)
-    lines += (Fact("  {}", words) for words in (*task.remarks, *replaced))
+    lines += (Fact("  {}", remark) for remark in (*task.remarks, *replaced))
     if 1 < task.batch_size == event.number:
         contest = task.group or Fact("the contest")
         lines.append(Fact("All {} problems of {} are saved.", task.batch_size, contest))
@@ -275,8 +275,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         for _ in self._parts(_MAX_DRAINED_BYTES):
             pass
 
-    def _answer(self, status: HTTPStatus, words: str) -> None:
-        content = f"{words}\n".encode(errors="replace")
+    def _answer(self, status: HTTPStatus, line: str) -> None:
+        content = f"{line}\n".encode(errors="replace")
         self.send_response(status)
         self.send_header("Content-Type", "text/plain; charset=utf-8")
         self.send_header("Content-Length", str(len(content)))

@@ -74,7 +74,7 @@ def languages() -> list[str]:
 def read_input_format(path: Path) -> InputFormat:
     """The format in an `input.yaml`. Raises `ProblemError` if it is not one."""
     declared = read_yaml(path, InputFormat)
-    known: set[str] = set()
+    names: set[str] = set()
     runs = [field for each in declared.runs.values() for field in each.items()]
     for name, kind in (*declared.before.items(), *declared.each.items(), *runs):
         fits = _KIND_PATTERN.fullmatch(kind)
@@ -84,10 +84,10 @@ def read_input_format(path: Path) -> InputFormat:
                 advice=Fact("For example `width: number` or `rows: word[height]`"),
             )
         lengths = re.findall(r"\w+", fits[2])
-        if odd := [length for length in lengths if not length.isdigit() and length not in known]:
+        if odd := [length for length in lengths if not length.isdigit() and length not in names]:
             raise ProblemError("{}: {} is not a number that is read before {}", path, odd[0], name)
         if kind == "number":
-            known.add(name)
+            names.add(name)
     if not declared.each and not declared.runs:
         raise ProblemError("{}: neither `each` nor `runs` says what to read", path)
     if declared.runs and next(iter(declared.before.values()), "") != "word":
@@ -151,9 +151,9 @@ def program_text(
         body += _block(template, template["run"].format(name=single[0], run=run), code)
     text = textwrap.indent(_join_lines(body), template["deep"] * template["indent"])
     # The title must not end a comment or a string.
-    words = re.sub(r"[\"'\\*/{}]|[^\x20-\uffff]", "", title).strip()
+    name = re.sub(r"[\"'\\*/{}]|[^\x20-\uffff]", "", title).strip()
     program: str = template["program"]
-    written = program.lstrip("\n").format(title=f"A solution to {words}", body=text)
+    written = program.lstrip("\n").format(title=f"A solution to {name}", body=text)
     return written if trace is None else _add_snippet(written, template, trace.snippet)
 
 

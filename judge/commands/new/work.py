@@ -150,13 +150,13 @@ def _problem_and_file(source: ProblemSource, words: Sequence[str]) -> tuple[str,
                 Fact("no problem is named for {}", words[0]),
                 advice=f"judge new PROBLEM {shell_word(words[0])}",
             )
-        found, none = source.resolve(words[:1])
+        resolved, none = source.resolve(words[:1])
         if none:
             raise UsageError(
                 Fact("expected a problem, but {} is a file", words[0]),
                 advice="judge new PROBLEM FILE",
             )
-        first, files = found[0], list(words[1:])
+        first, files = resolved[0], list(words[1:])
     else:
         raise UsageError(Fact("no problem is named"), advice=Fact("`judge list` shows them"))
     if len(files) > 1:

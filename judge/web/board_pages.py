@@ -157,9 +157,9 @@ def _change(visit: Visit) -> dict[str, str]:
     Raises `FormatError` if it asks for an instance that is malformed.
     """
     query: dict[str, str] = {}
-    what, slug = visit.form.get("do", ""), visit.slug
+    action, slug = visit.form.get("do", ""), visit.slug
     board: PlayedBoard | None
-    if what in ("case", "own"):
+    if action in ("case", "own"):
         board = _new_board(visit)
         try:
             _view(visit, board)
@@ -175,23 +175,23 @@ def _change(visit: Visit) -> dict[str, str]:
         }
         if number_of(visit.form.get("after", ""), len(old.way)) != len(old.way):
             board = None  # it was done already, or another window has moved
-        elif what == "move":
+        elif action == "move":
             board = _moved(visit, old, visit.form.get("name", "").split())
             query = {} if board else {"note": "illegal"}
-        elif what == "hint":
+        elif action == "hint":
             board, query = old, {"hint": "1"}
-        elif what == "optimum":
+        elif action == "optimum":
             _, here = _minima(visit, old, view)
             board = _moved(visit, old, here[1]) if isinstance(here, tuple) else None
-        elif what in ("left", "right", "over"):
-            board = old.turned(what)
-        elif what in places:
-            board = old.back_to(places[what])
+        elif action in ("left", "right", "over"):
+            board = old.turned(action)
+        elif action in places:
+            board = old.back_to(places[action])
         else:
             raise bad_request(mark("The site does not know what to do"))
     if board is not None:
         visit.site.store.save_board(visit.person.id, slug, board)
-        if what in ("move", "redo", "end"):
+        if action in ("move", "redo", "end"):
             _keep_result(visit, board)
     return query | ({"quick": "1"} if "quick" in visit.form else {})
 
@@ -258,8 +258,8 @@ def _new_board(visit: Visit) -> PlayedBoard:
     if visit.form.get("do") == "own":
         text = visit.form.get("input", "").replace("\r\n", "\n")
         if len(text.encode(errors="replace")) > MOST_INPUT_BYTES:
-            words = mark("The instance is too large")
-            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, words)
+            message = mark("The instance is too large")
+            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, message)
         return PlayedBoard(input=text, instance=instance)
     case = kit_cases(visit.site, visit.slug).get(visit.form.get("case", ""))
     if case is None:
@@ -442,8 +442,8 @@ def _replay(visit: Visit) -> tuple[int, int, str]:
         return boards.replay(slug, names, finding, visit.number("instance", 0) or None)
     except FormatError as error:
         reason = translate_fact(error.fact)
-        words = translate("That is not an input of this problem: {reason}", reason=reason)
-        raise not_found(words) from error
+        message = translate("That is not an input of this problem: {reason}", reason=reason)
+        raise not_found(message) from error
     except CallLimitError as error:
         raise not_found(mark("This replay is too large")) from error
 

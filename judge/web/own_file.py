@@ -82,18 +82,18 @@ class OwnFile:
         """The newest sources below the root, by their paths from it, the newest first."""
         if self.root is None:
             return []
-        found: list[tuple[float, str]] = []
+        files: list[tuple[float, str]] = []
         looked = 0
         for folder, folders, names in os.walk(self.root):
             folders[:] = sorted(name for name in folders if not name.startswith((".", "_")))
             for name in filter(languages.is_source, names):
                 path = Path(folder, name)
                 with suppress(OSError):
-                    found.append((path.stat().st_mtime, str(path.relative_to(self.root))))
+                    files.append((path.stat().st_mtime, str(path.relative_to(self.root))))
             looked += len(names)
             if looked > _MOST_LOOKED:
                 break
-        return [name for _, name in sorted(found, reverse=True)[:_MOST_OFFERED]]
+        return [name for _, name in sorted(files, reverse=True)[:_MOST_OFFERED]]
 
     def watch(self, problem: str, path: Path) -> None:
         """Watch a file from now on, in place of the one before; submit it as it is, if it is new.

@@ -94,7 +94,7 @@ class Door:
 
     def _forget_code(self, person: int) -> None:
         with self._lock:
-            self._codes = {code: one for code, one in self._codes.items() if one[0] != person}
+            self._codes = {code: entry for code, entry in self._codes.items() if entry[0] != person}
 
     def redeem(self, token: str) -> int | None:
         """The person for whom a token of one use is; then it is used up."""
@@ -112,8 +112,8 @@ class Door:
 
     def minutes_since(self, person: int) -> int | None:
         """How long ago a browser of the person asked for something; None if none has yet."""
-        seen = self._seen.get(person)
-        return None if seen is None else int((self._clock() - seen) // 60)
+        moment = self._seen.get(person)
+        return None if moment is None else int((self._clock() - moment) // 60)
 
     def let_in(self, person: int) -> Response:
         """Lead a browser to the first page of the person, with a cookie."""
@@ -187,8 +187,8 @@ def join(visit: Visit) -> Response:
 
 def person_name(typed: str) -> str:
     """A name as it is shown: without what cannot be seen, and with single blanks."""
-    seen = (" " if sign.isspace() else sign for sign in unicodedata.normalize("NFC", typed))
-    return " ".join("".join(sign for sign in seen if sign.isprintable()).split())
+    signs = (" " if sign.isspace() else sign for sign in unicodedata.normalize("NFC", typed))
+    return " ".join("".join(sign for sign in signs if sign.isprintable()).split())
 
 
 def _closed(request: Request) -> Response:
@@ -231,27 +231,27 @@ def show_people(visit: Visit) -> Values:
 def _solved_titles(visit: Visit, person: Person) -> list[str]:
     """The titles of the problems that a person has solved here, in the order of the list."""
     progress = visit.site.store.progress(person.id)
-    problems = (row.problem for row in visit.site.problems()[0])
-    return [title_of(one) for one in problems if one.slug in progress and progress[one.slug].solved]
+    solved = {slug for slug, past in progress.items() if past.solved}
+    return [title_of(row.problem) for row in visit.site.problems()[0] if row.problem.slug in solved]
 
 
 def change_people(visit: Visit) -> Response | str:
     """Make a link for another browser, let one's own out, or as the owner do both for another."""
-    door, me, what = _door(visit), visit.person, visit.form.get("do", "")
-    if what == "code":
+    door, me, action = _door(visit), visit.person, visit.form.get("do", "")
+    if action == "code":
         person = me if "person" not in visit.form else _another(visit)
         # Not by the name that was called: a phone cannot call the loopback interface.
         code = f"{visit.site.origins[0]}/{door.code_query(person.id)}"
-        made = {"code": code, "code_picture": qr_picture(code), "code_person": person}
-        return render(visit.request, "people", show_people(visit) | made)
-    if what == "leave":
+        values = {"code": code, "code_picture": qr_picture(code), "code_person": person}
+        return render(visit.request, "people", show_people(visit) | values)
+    if action == "leave":
         door.leave(visit.request.scope)
         return "/"
-    if what == "others":
+    if action == "others":
         door.let_out(me.id, but=visit.request.scope)
-    elif what == "close" and me.is_owner:
+    elif action == "close" and me.is_owner:
         visit.site.store.join_token(anew=True)
-    elif what == "end":
+    elif action == "end":
         door.let_out(_another(visit).id)
     else:
         raise bad_request(mark("The site does not know what to do"))

@@ -90,7 +90,7 @@ class Answers:
             answer = self._answers.pop(key, None)
             if answer is None or _has_failed(answer):
                 others = self._answers.values()
-                waiting = [one for one in others if not (one.running() or one.done())]
+                waiting = [other for other in others if not (other.running() or other.done())]
                 if len(waiting) >= self._most_waiting:
                     waiting[0].cancel()
                 if self._is_over:
@@ -190,8 +190,8 @@ class BoardPlayers:
         Raises as `position` does.
         """
         problem, source = self._kit.problem(slug), self._source(slug)
-        what = problem, submission, finding, instance, current_language()
-        return self._answer(self._replays, view_replay, source, *what)
+        arguments = problem, submission, finding, instance, current_language()
+        return self._answer(self._replays, view_replay, source, *arguments)
 
     def _answer(
         self,
@@ -323,9 +323,9 @@ class BoardPlayers:
         return boards
 
 
-def _key(*what: object) -> str:
+def _key(*values: object) -> str:
     """A short key: an input may be long, and many are kept."""
-    parts = [hash(one) if isinstance(one, RulesSource) else one for one in what]
+    parts = [hash(value) if isinstance(value, RulesSource) else value for value in values]
     return hashlib.sha256(repr(parts).encode(errors="replace")).hexdigest()
 
 

@@ -138,13 +138,13 @@ def cheapest_way(source: RulesSource, text: str, instance: int, way: Sequence[st
     moved: Game[Any] = moved_start(game, state) if has_field else elsewhere
     # Rules of dialogues and passes that ask for no way may have an oracle that never finds one.
     has_oracle = rules.interact is None and rules.next_pass is None and has_field
-    found = rules.shortest(moved) if rules.shortest and has_oracle else shortest(moved)
-    if found is None:
+    rest = rules.shortest(moved) if rules.shortest and has_oracle else shortest(moved)
+    if rest is None:
         return None
-    playback = play_moves(moved, found)
+    playback = play_moves(moved, rest)
     if not playback.solved:
         raise ValueError("the oracle's way solves nothing")
-    return playback.cost, list(found)
+    return playback.cost, list(rest)
 
 
 def position_input(source: RulesSource, text: str, instance: int, way: Sequence[str]) -> str | None:
@@ -284,8 +284,8 @@ class BoardMove(NamedTuple):
 
 def picture_size(picture: str) -> tuple[float, float]:
     """Width and height of an SVG image as it says; 200 by 200 if it does not."""
-    found = _SIZE.search(picture)
-    return (float(found[1]), float(found[2])) if found else (200.0, 200.0)
+    size = _SIZE.search(picture)
+    return (float(size[1]), float(size[2])) if size else (200.0, 200.0)
 
 
 def elements_of(picture: str) -> list[Element]:
@@ -305,8 +305,8 @@ def elements_of(picture: str) -> list[Element]:
 def _attributes(markup: str) -> tuple[tuple[tuple[str, str], ...], str, str]:
     """Where an element is, its class, its thing."""
     attributes = {name: unescape(value) for name, value in _ATTRIBUTE.findall(markup)}
-    if found := _FONT_SIZE.search(attributes.get("style", "")):
-        attributes["font-size"] = found[1]
+    if size := _FONT_SIZE.search(attributes.get("style", "")):
+        attributes["font-size"] = size[1]
     places = tuple((name, attributes[name]) for name in _PLACES if name in attributes)
     return places, attributes.get("class", ""), attributes.get("data-thing", "")
 
@@ -355,10 +355,10 @@ def view_moves(
             if handle.move in numbers and handle.things
         ]
         if before is None:
-            keys = keys_of(list(numbers), {one.move: one.key for one in offered if one.key})
-            words = {one.move: one.words for one in reversed(offered) if one.words}
+            keys = keys_of(list(numbers), {move.move: move.key for move in offered if move.key})
+            labels = {move.move: move.words for move in reversed(offered) if move.words}
             moves = [
-                BoardMove(name, words.get(name, ""), key)
+                BoardMove(name, labels.get(name, ""), key)
                 for name, key in zip(numbers, keys, strict=True)
             ]
     scene = {

@@ -133,7 +133,7 @@ def show_problems(visit: Visit) -> Answer:
         "kind_words": _kind_words,
         "hardest": HARDEST,
         "errors": [str(error) for error in errors],
-        "solved": sum(one.solved for one in progress.values()),
+        "solved": sum(row.solved for row in progress.values()),
         "total": len(rows),
         "next": following,
         "next_title": following and _title(visit.site.kit, following),
@@ -170,9 +170,9 @@ def statement_values(visit: Visit) -> Values:
     """The statement of a problem with its samples, in the language of the request or another."""
     slug, kit = visit.slug, visit.site.kit
     problem = kit.problem(slug)
-    wanted = current_language()
+    current = current_language()
     languages = [code for code in LANGUAGES if _has_page(kit, slug, "problem", code)]
-    language = wanted if wanted in languages else next(iter(languages), wanted)
+    language = current if current in languages else next(iter(languages), current)
     statement = kit.statement(slug, language)
     return {
         "slug": slug,
@@ -200,8 +200,8 @@ def _drawn(kit: Kit, slug: str, number: int, block: str) -> str:
         ).format(slug, number, place, "".join(board.way[-1:]))
         for place, board in enumerate(boards)
     )
-    words = Markup("<details><summary>{}</summary>\n").format(translate("The drawing as text"))
-    return f'<div class="drawings">{"".join(figures)}</div>{words}{block}</details>\n'
+    summary = Markup("<details><summary>{}</summary>\n").format(translate("The drawing as text"))
+    return f'<div class="drawings">{"".join(figures)}</div>{summary}{block}</details>\n'
 
 
 def _drawn_boards(kit: Kit, slug: str, number: int) -> list[PlayedBoard]:
@@ -245,11 +245,11 @@ def svg_response(picture: str) -> Response:
 def show_hints(visit: Visit) -> Values:
     """The hints that the person has seen, here or as the owner in the terminal."""
     hints = _hints(visit)
-    seen = min(hints_seen(visit, visit.slug), len(hints))
+    count = min(hints_seen(visit, visit.slug), len(hints))
     return {
         **_lesson_values(visit),
-        "hints": [Markup(markdown_html(hint)) for hint in hints[:seen]],
-        "left": len(hints) - seen,
+        "hints": [Markup(markdown_html(hint)) for hint in hints[:count]],
+        "left": len(hints) - count,
     }
 
 
@@ -332,7 +332,7 @@ def progress_of(visit: Visit) -> dict[str, ProblemProgress]:
         if here is None:
             progress[slug] = past
             continue
-        times = (one.best_cpu_s for one in (here, past) if one.best_cpu_s is not None)
+        times = (entry.best_cpu_s for entry in (here, past) if entry.best_cpu_s is not None)
         progress[slug] = ProblemProgress(
             solved=here.solved or past.solved,
             tries=max(here.tries, past.tries),  # the history has the submissions, too
@@ -379,7 +379,7 @@ def show_progress(visit: Visit) -> Values:
     rows, _ = visit.site.problems()
     progress, attempts = progress_of(visit), attempts_of(visit)
     titles = {row.problem.slug: title_of(row.problem) for row in rows}
-    days = {one.time.astimezone().date() for one in attempts}
+    days = {attempt.time.astimezone().date() for attempt in attempts}
     days |= board_days(visit.site.store, visit.person.id)
     following = next_listed(rows, progress)
     return {
@@ -387,7 +387,7 @@ def show_progress(visit: Visit) -> Values:
         "progress": progress,
         "hardest": HARDEST,
         "titles": titles,
-        "solved": sum(one.solved for slug, one in progress.items() if slug in titles),
+        "solved": sum(row.solved for slug, row in progress.items() if slug in titles),
         "total": len(rows),
         "next": following,
         "streak": days_in_a_row(days, date.today()),
@@ -413,7 +413,7 @@ def attempts_of(visit: Visit) -> list[Attempt]:
         for run in terminal_runs(visit)
         if run.complete
     ]
-    return sorted([*visit.site.store.attempts(visit.person.id), *runs], key=lambda one: one.time)
+    return sorted([*visit.site.store.attempts(visit.person.id), *runs], key=lambda run: run.time)
 
 
 def _hard(attempts: Iterable[Attempt]) -> list[tuple[str, list[tuple[Verdict, int]]]]:

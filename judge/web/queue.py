@@ -286,8 +286,8 @@ class JudgingQueue:
                     self._store.end(number, State.CANCELLED)
             else:
                 # Where it lay says nothing.
-                words = error_fact(error).with_texts(lambda text: text.replace(f"{folder}/", ""))
-                self._store.end(number, State.FAILED, words)
+                fact = error_fact(error).with_texts(lambda text: text.replace(f"{folder}/", ""))
+                self._store.end(number, State.FAILED, fact)
 
     def _run(self, submission: Submission, path: Path, running: Running) -> None:
         request = RunRequest(
@@ -315,7 +315,7 @@ class JudgingQueue:
                 if isinstance(event.result, Judgement):
                     self._store.add_outcome(submission.id, _case_record(event.result))
                 else:
-                    outcomes = [_case_record(one) for one in event.result.judgements]
+                    outcomes = [_case_record(judgement) for judgement in event.result.judgements]
                     self._store.finish(submission.id, _report_record(event.result), outcomes)
                 self._hub.wake()
         if submission.person == OWNER:
@@ -350,15 +350,15 @@ def _report_record(report: Report) -> ReportRecord:
         return printable_lines("\n".join(filter(None, lines)))
 
     with use_language(SOURCE_LANGUAGE):
-        words = remarks()
+        text = remarks()
     return ReportRecord(
         verdict=report.verdict,
         cases_total=report.cases_total,
         cpu_s=None if slowest is None else slowest.cpu_s,
         memory_bytes=report.memory_bytes,
         score=None if report.score is None else float(report.score),
-        remarks=words,
-        translations=translations_of(remarks) if words else {},
+        remarks=text,
+        translations=translations_of(remarks) if text else {},
     )
 
 
@@ -380,27 +380,27 @@ def _stress(kit: Kit, submission: Submission, path: Path, running: Running) -> F
         result = test.conclude()
 
         def report() -> str:
-            words = stress_text(result, test.problem, has_reference=False).plain
-            return _without_folder(words, path)
+            text = stress_text(result, test.problem, has_reference=False).plain
+            return _without_folder(text, path)
 
-        words, translations = report(), translations_of(report)
-    found = result.failure
-    if found is None and result.interrupted:
+        text, translations = report(), translations_of(report)
+    failure = result.failure
+    if failure is None and result.interrupted:
         raise Cancelled("the stress test was stopped")
     if result.trouble:
         raise ProblemError(result.trouble)
     counterexample: dict[str, Any] = {}
-    if found is not None:
+    if failure is not None:
         counterexample = {
-            "input": found.input,
-            "verdict": found.verdict,
-            "message": as_fact(found.message).with_texts(partial(_without_folder, path=path)),
-            "expected": printable_lines(found.expected[:_MOST_KEPT]),
-            "actual": printable_lines(found.actual[:_MOST_KEPT]),
+            "input": failure.input,
+            "verdict": failure.verdict,
+            "message": as_fact(failure.message).with_texts(partial(_without_folder, path=path)),
+            "expected": printable_lines(failure.expected[:_MOST_KEPT]),
+            "actual": printable_lines(failure.actual[:_MOST_KEPT]),
             "kept": result.kept,
         }
     return StressFinding(
-        words=words,
+        words=text,
         translations=translations,
         inputs=result.inputs,
         is_stopped=result.interrupted,
@@ -413,12 +413,12 @@ def _run_on_input(kit: Kit, submission: Submission, path: Path, running: Running
     if submission.case:
         (case,) = select_cases(kit, submission.problem, submission.case)
         content, answer = case.input, case.answer
-    given, right = path.with_name("input"), path.with_name("answer")
-    given.write_bytes(content)
+    input_path, right = path.with_name("input"), path.with_name("answer")
+    input_path.write_bytes(content)
     right.write_bytes(answer)
     request = RunInputRequest(
         words=(submission.problem, str(path)),
-        input=str(given),
+        input=str(input_path),
         answer=str(right) if answer else None,
         cores=running.cores,
     )
@@ -466,6 +466,6 @@ def _trace(kit: Kit, submission: Submission, path: Path, running: Running) -> Fi
     )
 
 
-def _without_folder(words: str, path: Path) -> str:
+def _without_folder(text: str, path: Path) -> str:
     """The words with the name of the file in place of its path, which says nothing to the user."""
-    return words.replace(f"{path.parent}/", "")
+    return text.replace(f"{path.parent}/", "")

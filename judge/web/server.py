@@ -191,8 +191,8 @@ def level_of(word: str) -> Level:
 def _listening_socket(host: str, port: int) -> socket.socket:
     """A listening socket. Raises `UsageError` if the port is taken or forbidden."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-        family, *_, place = found[0]
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        family, *_, place = addresses[0]
         return socket.create_server(place, family=family, backlog=128)
     except (OSError, UnicodeError) as error:
         is_name = isinstance(error, socket.gaierror | UnicodeError)

@@ -174,10 +174,10 @@ def form(path: str, answer: Callable[[Visit], Answer]) -> Route:
 
 
 def _response(visit: Visit, answer: Callable[[Visit], Answer], template: str = "") -> Response:
-    made = answer(visit)
-    if isinstance(made, str):
-        return RedirectResponse(made, HTTPStatus.SEE_OTHER)
-    return made if isinstance(made, Response) else render(visit.request, template, made)
+    reply = answer(visit)
+    if isinstance(reply, str):
+        return RedirectResponse(reply, HTTPStatus.SEE_OTHER)
+    return reply if isinstance(reply, Response) else render(visit.request, template, reply)
 
 
 def render(
@@ -192,14 +192,14 @@ def render(
     jinja2 escapes everything.
     """
     language, level = current_language(), request.app.state.site.level
-    words = () if language == SOURCE_LANGUAGE else (*script_words(), *EDITOR_WORDS)
+    messages = () if language == SOURCE_LANGUAGE else (*script_words(), *EDITOR_WORDS)
     shared = {
         "path": request.url.path,
         "person": request.scope["person"],  # None outside
         "page_language": language,
         "language_addresses": _language_addresses(request),
         "language_names": LANGUAGES,
-        "script_words": {message: translate(message) for message in words},
+        "script_words": {message: translate(message) for message in messages},
         "level": level.value,
         "is_unsafe": level is Level.NONE,
         "is_exposed": request.url.scheme == "http"
@@ -216,13 +216,13 @@ def render(
 def script_words() -> list[str]:
     """The messages in the scripts. A page has them as data: no script may stand in it."""
     texts = (path.read_text(encoding="utf-8") for path in _HERE.glob("static/*.js"))
-    return sorted({words for text in texts for words in re.findall(r'\bsay\("([^"]+)"', text)})
+    return sorted({message for text in texts for message in re.findall(r'\bsay\("([^"]+)"', text)})
 
 
 @cache
 def _templates() -> jinja2.Environment:
-    made = template_environment(_HERE / "templates")
-    made.filters |= {
+    environment = template_environment(_HERE / "templates")
+    environment.filters |= {
         "code": Markup("<code>{}</code>").format,
         "link": Markup('<a href="{1}">{0}</a>').format,
         "verbatim": Markup('<span translate="no">{}</span>').format,
@@ -234,9 +234,9 @@ def _templates() -> jinja2.Environment:
         "title": title_of,
         "translated": translate_fact,
     }
-    made.globals["verdict_words"] = {verdict.value: verdict.words for verdict in Verdict}
-    made.policies["ext.i18n.trimmed"] = True
-    return made
+    environment.globals["verdict_words"] = {verdict.value: verdict.words for verdict in Verdict}
+    environment.policies["ext.i18n.trimmed"] = True
+    return environment
 
 
 def _script_data(text: str) -> Markup:
@@ -262,11 +262,11 @@ def in_language(app: ASGIApp) -> ASGIApp:
 
 def _language_of(request: Request) -> str:
     accepted = request.headers.get("accept-language", "").lower()
-    found = re.findall(r"(?:^|,)\s*([a-z]+)[\w-]*\s*(?:;\s*q=(\d(?:\.\d*)?)\s*)?(?=,|$)", accepted)
-    weighted = [(float(weight or 1), code) for code, weight in found]
+    pairs = re.findall(r"(?:^|,)\s*([a-z]+)[\w-]*\s*(?:;\s*q=(\d(?:\.\d*)?)\s*)?(?=,|$)", accepted)
+    weighted = [(float(weight or 1), code) for code, weight in pairs]
     read = [code for weight, code in sorted(weighted, key=itemgetter(0), reverse=True) if weight]
-    words = (request.query_params.get(_FIELD), request.cookies.get(_COOKIE), *read)
-    return next((word for word in words if word in LANGUAGES), SOURCE_LANGUAGE)
+    codes = (request.query_params.get(_FIELD), request.cookies.get(_COOKIE), *read)
+    return next((code for code in codes if code in LANGUAGES), SOURCE_LANGUAGE)
 
 
 def _language_addresses(request: Request) -> dict[str, str]:

@@ -41,13 +41,13 @@ def editor_bundle() -> str:
 
 def language_choices() -> Sequence[LanguageChoice]:
     """The languages that are installed here, in the order of their table."""
-    found = []
+    choices = []
     for row in languages.table():
         files = (f"{_STEM}{suffix}" for suffix in row.suffixes)
         own = (name for name in files if languages.language_of(name).code == row.code)
         if languages.missing_tool(row) is None and (name := next(own, None)):
-            found.append(LanguageChoice(row.code, row.name, name))
-    return found
+            choices.append(LanguageChoice(row.code, row.name, name))
+    return choices
 
 
 def source_html(source: bytes, file: str) -> Markup:
@@ -68,7 +68,7 @@ def source_difference(before: bytes, after: bytes) -> list[tuple[str, str]] | No
     """
     if before == after:
         return []
-    old, new = (one.decode(errors="replace").splitlines() for one in (before, after))
+    old, new = (source.decode(errors="replace").splitlines() for source in (before, after))
     if len(old) + len(new) > _MOST_COMPARED:
         return None
     lines = list(difflib.unified_diff(old, new, lineterm="", n=2))[2:]

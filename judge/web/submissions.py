@@ -90,13 +90,13 @@ def show_editor(visit: Visit) -> Values:
     """
     site, slug, person = visit.site, visit.slug, visit.person.id
     choices = {choice.code: choice for choice in language_choices()}
-    wanted = visit.query.get("language")
-    if wanted is not None and wanted not in choices:
+    code = visit.query.get("language")
+    if code is not None and code not in choices:
         raise not_found(mark("That language is not installed here"))
-    draft = site.store.draft(person, slug, wanted)
+    draft = site.store.draft(person, slug, code)
     if draft is not None and draft.language not in choices:
         draft = None
-    language = draft.language if draft is not None else wanted or next(iter(choices))
+    language = draft.language if draft is not None else code or next(iter(choices))
     if draft is not None and "anew" not in visit.query:
         source = draft.source.decode(errors="replace")
     else:
@@ -125,8 +125,8 @@ def submit(visit: Visit) -> str:
 
 def save_draft(visit: Visit) -> Response:
     """Keep what was typed, unless another window has changed the draft."""
-    known = number_of(visit.form.get("revision", ""), None)
-    revision = visit.site.store.save_draft(new_submission(visit, visit.form), known=known)
+    former = number_of(visit.form.get("revision", ""), None)
+    revision = visit.site.store.save_draft(new_submission(visit, visit.form), known=former)
     if revision is None:
         return Response(status_code=HTTPStatus.CONFLICT)
     return json_response({"revision": revision})
@@ -144,12 +144,12 @@ def new_submission(visit: Visit, sent: Mapping[str, str]) -> NewSubmission:
         raise bad_request(mark("That language is not installed here"))
     if kind not in _KINDS:
         raise bad_request(translate("The kinds of cases are {kinds}", kinds=", ".join(_KINDS)))
-    for content, most, words in (
+    for content, most, message in (
         (text, MOST_INPUT_BYTES, mark("The input has more than {size} KiB")),
         (source, MOST_SOURCE_BYTES, mark("The source has more than {size} KiB")),
     ):
         if len(content) > most:
-            reason = translate(words, size=most >> 10)
+            reason = translate(message, size=most >> 10)
             raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, reason)
     if not source.strip():
         raise bad_request(mark("The source is empty"))
@@ -182,7 +182,7 @@ def show_submissions(visit: Visit) -> Values:
         runs = [run for run in runs if run.time < page_before.time]
     if len(newest) > _PAGE:
         runs = [run for run in runs if run.time > shown[-1].time]
-    rows = [*((one.time, one, None) for one in shown), *((run.time, None, run) for run in runs)]
+    rows = [*((item.time, item, None) for item in shown), *((run.time, None, run) for run in runs)]
     return {
         "rows": sorted(rows, key=itemgetter(0), reverse=True),
         "can_compare": len(shown) > 1,
@@ -203,8 +203,8 @@ def submission_values(visit: Visit, submission: Submission) -> Values:
     older = next(iter(site.store.newest(person, slug, before=submission.id, most=1)), None)
     debug_words: tuple[str, ...] = ()
     if failures and submission.verdict is not Verdict.CE:
-        words = shlex.join([slug, submission.file, printable(failures[0].case)])
-        debug_words = f"judge debug {words}", f"judge debug --launch {words}"
+        line = shlex.join([slug, submission.file, printable(failures[0].case)])
+        debug_words = f"judge debug {line}", f"judge debug --launch {line}"
     return {
         "one": submission,
         "title": title_of(problem),
@@ -243,8 +243,8 @@ def _failing_board(site: Site, slug: str, failure: CaseRecord) -> str:
 
 def _wrong_line(file: str, failure: CaseRecord) -> int | None:
     """The line of the program of which a compiler, or a traceback at its end, tells."""
-    told = "\n".join([failure.message, *failure.advice, *(text for _, text in failure.parts)])
-    lines = re.findall(rf'{re.escape(file)}(?::|", line )(\d+)', told)
+    output = "\n".join([failure.message, *failure.advice, *(text for _, text in failure.parts)])
+    lines = re.findall(rf'{re.escape(file)}(?::|", line )(\d+)', output)
     if not lines:
         return None
     return int(lines[0 if failure.verdict is Verdict.CE else -1][:_LONGEST_NUMBER])
@@ -289,15 +289,15 @@ def _ranks(visit: Visit, submission: Submission, cpu_s: float) -> list[str]:
     slug = submission.problem
     ranks = [rank_by_time(slug, cpu_s)]
     own = [
-        one.cpu_s
-        for one in attempts_of(visit)
-        if one.problem == slug and one.verdict is Verdict.AC and one.time != submission.time
-        if one.cpu_s is not None
+        other.cpu_s
+        for other in attempts_of(visit)
+        if other.problem == slug and other.verdict is Verdict.AC and other.time != submission.time
+        if other.cpu_s is not None
     ]
     if own:
-        words = mark("{rank} by time among your own accepted programs; the best takes {seconds} s")
+        text = mark("{rank} by time among your own accepted programs; the best takes {seconds} s")
         seconds = f"{min(cpu_s, *own):.3f}"
-        ranks.append(translate(words, rank=rank_text(cpu_s, own), seconds=seconds))
+        ranks.append(translate(text, rank=rank_text(cpu_s, own), seconds=seconds))
     return [rank for rank in ranks if rank is not None]
 
 
@@ -481,9 +481,9 @@ async def _submission_events(site: Site, number: int, after: int) -> AsyncIterat
             if now is not None and now != place:
                 place = now
                 yield _event("place", {"before": now})
-        elif (words := site.queue.note(number)) != note:
-            note = words
-            yield _event("note", {"words": translate_fact(words)})
+        elif (latest := site.queue.note(number)) != note:
+            note = latest
+            yield _event("note", {"words": translate_fact(latest)})
 
 
 async def _changes(site: Site) -> AsyncIterator[None]:

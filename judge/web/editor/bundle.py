@@ -56,12 +56,12 @@ def build_bundle() -> None:
             shutil.copy(path, folder)
         _run(npm, *_NPM, *_HASTE, folder=folder)
         esbuild = folder / "node_modules/.bin/esbuild"
-        words = (f"--outdir={TARGET.name}", f"--banner:js={banner}", "--metafile=meta.json")
-        _run(str(esbuild), MAIN, *_ESBUILD, *words, folder=folder)
-        made = folder / TARGET.name
-        (made / LICENCES).write_text(_licences(folder), encoding="utf-8")
+        flags = (f"--outdir={TARGET.name}", f"--banner:js={banner}", "--metafile=meta.json")
+        _run(str(esbuild), MAIN, *_ESBUILD, *flags, folder=folder)
+        output = folder / TARGET.name
+        (output / LICENCES).write_text(_licences(folder), encoding="utf-8")
         unfinished = TARGET.with_name(f".{TARGET.name}-{os.getpid()}")
-        shutil.copytree(made, unfinished)
+        shutil.copytree(output, unfinished)
         unfinished.rename(TARGET)
 
 
@@ -74,8 +74,8 @@ def _run(*words: str, folder: Path) -> None:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise BundleError(f"{Path(words[0]).name}: {error}") from error
     if done.returncode:
-        said = " / ".join(done.stderr.strip().splitlines()[:5])
-        raise BundleError(f"{Path(words[0]).name} failed: {said or done.returncode}")
+        errors = " / ".join(done.stderr.strip().splitlines()[:5])
+        raise BundleError(f"{Path(words[0]).name} failed: {errors or done.returncode}")
 
 
 def _source_files() -> list[Path]:
@@ -94,7 +94,7 @@ def _licences(folder: Path) -> str:
     """The licence of each package of which something is in the bundle."""
     inputs = json.loads((folder / "meta.json").read_text(encoding="utf-8"))["inputs"]
     parts = []
-    for package in sorted({name for one in inputs for name in _package_of(one)}):
+    for package in sorted({name for path in inputs for name in _package_of(path)}):
         home = folder / "node_modules" / package
         described = json.loads((home / "package.json").read_text(encoding="utf-8"))
         text = (home / "LICENSE").read_text(encoding="utf-8").strip()

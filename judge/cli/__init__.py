@@ -79,8 +79,8 @@ def needed_modules(words: Sequence[str], environment: Mapping[str, str]) -> list
         words = line.split()[1:]
         if len(words) < 2 and not line[-1:].isspace():
             words = ()  # the command itself is being typed
-    found = [module for module, names in COMMANDS.items() if words and words[0] in names]
-    return found or list(COMMANDS)
+    modules = [module for module, names in COMMANDS.items() if words and words[0] in names]
+    return modules or list(COMMANDS)
 
 
 def _word_for(starter: str) -> str:

@@ -132,7 +132,7 @@ def _home(kind: str, before: Iterable[str]) -> Path | None:
     root = find_root()
     slugs = _slugs(root)
     for path in map(Path, before):
-        names = (str(path), path.name.split(".")[0], *(one.name for one in path.absolute().parents))
+        names = (str(path), path.name.split(".")[0], *(top.name for top in path.absolute().parents))
         if slug := next((name for name in names if name in slugs), None):
             return root / kind / slug
     return None

@@ -60,9 +60,9 @@ def exercise(
     from judge.terminal.screen import Screen
 
     kit, save = current_kit(), save or former_save
-    given = [answer for answer in (file, line, input_file, wrong, save) if answer is not None]
+    answers = [answer for answer in (file, line, input_file, wrong, save) if answer is not None]
     if name is None or name in kit.slugs():
-        if given:
+        if answers:
             raise UsageError(Fact("name the exercise"), advice=Fact("`judge exercise` lists them"))
         _list_exercises(name)
         return 0
@@ -72,7 +72,7 @@ def exercise(
         Kind.WHICH: (wrong,),
         Kind.FASTER: (file, save),
     }[exercise.kind]
-    if len(given) > sum(answer is not None for answer in fitting):
+    if len(answers) > sum(answer is not None for answer in fitting):
         raise UsageError(
             Fact("{} cannot be answered like that", name),
             advice=Fact("`judge exercise {}` says how", name),
@@ -82,7 +82,7 @@ def exercise(
         message = translate("{file} is the solution of {name}", file=save, name=name)
         Screen().write(f"{message}\n")
         return 0
-    if not given:
+    if not answers:
         screen = Screen()
         text = task_text(exercise, screen.width if screen.is_terminal else None)
         text.rstrip()
@@ -228,7 +228,7 @@ def _check_speed(exercise: Exercise, file: Path) -> list[Remark]:
             is_faster and not comparison.worse,
             translate(
                 "B is yours; {what}",
-                what="".join(translate_fact(one) for one, _ in conclusion(comparison)),
+                what="".join(translate_fact(fact) for fact, _ in conclusion(comparison)),
             ),
         ),
     ]

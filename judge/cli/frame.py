@@ -91,7 +91,7 @@ class _Group(_Help, TyperGroup):
             if commands:
                 with formatter.section(title):
                     formatter.write_dl(
-                        [(one.name, one.get_short_help_str(limit=1000)) for one in commands]
+                        [(item.name, item.get_short_help_str(limit=1000)) for item in commands]
                     )
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -120,13 +120,13 @@ class _Command(_Help, TyperCommand):
         """
         if ctx.resilient_parsing:
             return super().parse_args(ctx, args)
-        known = {name for option in self.params for name in (*option.opts, *option.secondary_opts)}
+        flags = {name for option in self.params for name in (*option.opts, *option.secondary_opts)}
         for word in args[: args.index("--")] if "--" in args else args:
             name = word.partition("=")[0]
-            if name in _REMOVED and name not in known:
+            if name in _REMOVED and name not in flags:
                 raise UsageError(Fact("there is no {} any more", name), advice=_REMOVED[name])
             with suppress(OSError, ValueError):  # no word can name a file then
-                if word[:1] == "-" != word and name not in known and Path(word).is_file():
+                if word[:1] == "-" != word and name not in flags and Path(word).is_file():
                     from judge.escaping import shell_word
 
                     advice = f"Write {shell_word(word)}"

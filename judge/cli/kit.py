@@ -216,14 +216,14 @@ def _show_solution(problem: str, file: Path, *, with_diff: bool) -> int:
     screen = Screen()
     with open_source([problem, str(file)]) as (source, left):
         (slug, *_), words = source.resolve(left)
-        (found, *_) = source.named_solutions(slug, words)
+        (solution, *_) = source.named_solutions(slug, words)
         if with_diff:
-            right = right_sibling(source, slug, found)
-            text = diff_text(found, right, screen.width if screen.is_terminal else None)
+            right = right_sibling(source, slug, solution)
+            text = diff_text(solution, right, screen.width if screen.is_terminal else None)
         elif screen.is_terminal:
-            text = code_text(source_text(found).splitlines(), screen.width)
+            text = code_text(source_text(solution).splitlines(), screen.width)
         else:
-            screen.write_document(source_text(found))
+            screen.write_document(source_text(solution))
             return 0
         text.rstrip()
         screen.print_paged(text)
@@ -242,9 +242,9 @@ def editorial(
 
     kit = current_kit()
     slug = kit.slug(problem)
-    found = kit.problem(slug)
+    entry = kit.problem(slug)
     text = _in_language(partial(kit.editorial, slug), lang)
-    title = found.names.get(lang or current_language(), found.title)
+    title = entry.names.get(lang or current_language(), entry.title)
     write_markdown(f"# {title}\n\n{text}")
     return 0
 
@@ -268,19 +268,19 @@ def hint(
     hints = _in_language(partial(kit.hints, slug), lang)
     try:
         with History.open(history_path()) as history:
-            seen = min(history.hints(slug), len(hints))
+            count = min(history.hints(slug), len(hints))
             if not again:
-                history.record_hints(slug, min(seen + 1, len(hints)))
+                history.record_hints(slug, min(count + 1, len(hints)))
     except HistoryError as error:
         print_warning(f"{error}; so all hints are shown")
-        seen, again = len(hints), True
-    if again and not seen:
+        count, again = len(hints), True
+    if again and not count:
         raise UsageError(
             Fact("you have not seen any hint for {} yet", slug), advice=Fact("judge hint {}", slug)
         )
-    is_over = seen == len(hints)
-    write_markdown("\n".join(hints[:seen] if again or is_over else [hints[seen]]))
-    left = len(hints) - seen - (not again)
+    is_over = count == len(hints)
+    write_markdown("\n".join(hints[:count] if again or is_over else [hints[count]]))
+    left = len(hints) - count - (not again)
     if left > 0:
         Screen().write(translate("{left} more: judge hint {slug}", left=left, slug=slug) + "\n")
     elif is_over:

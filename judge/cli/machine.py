@@ -96,11 +96,11 @@ def _languages(package: Path | None, form: str) -> int:
 
     with Screen() as screen:
         screen.start_progress(None, translate("asking compilers"))
-        found = list_languages(package)
+        listing = list_languages(package)
         if form == "json":
-            screen.write_document(json_text(found))
+            screen.write_document(json_text(listing))
         else:
-            screen.print(language_table(found.languages, columns=screen.width))
+            screen.print(language_table(listing.languages, columns=screen.width))
     return 0
 
 

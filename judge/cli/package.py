@@ -81,9 +81,9 @@ def handout(problem: options.ProblemWord, place: Output = None) -> int:
 
     with open_source([problem]) as (source, left):
         (slug, *_), _ = source.resolve(left)
-        made = place or Path(f"{slug}-handout.zip")
-        write_handout(source, slug, made)
-    Screen().write(f"{made}\n")
+        path = place or Path(f"{slug}-handout.zip")
+        write_handout(source, slug, path)
+    Screen().write(f"{path}\n")
     return 0
 
 
@@ -181,10 +181,10 @@ def export(
         with open_package(Path(problem), **settings) as source:
             place = Path(f"{source.slug}.zip")
     place = place or Path(f"{current_kit().slug(problem)}.zip")
-    made = _convert(problem, place, to, is_package, **settings)
-    for loss in made.losses:
+    conversion = _convert(problem, place, to, is_package, **settings)
+    for loss in conversion.losses:
         print_warning(loss.fact)
-    Screen().write(f"{made.output}\n")
+    Screen().write(f"{conversion.output}\n")
     return 0
 
 
@@ -230,10 +230,10 @@ def import_(
 
     settings, _ = _settings(str(package), family=family)
     settings |= {"time_limit_s": time_limit, "trusted": trust}
-    made = _convert(str(package), name, "kit", True, **settings)
-    for loss in made.losses:
+    conversion = _convert(str(package), name, "kit", True, **settings)
+    for loss in conversion.losses:
         print_warning(f"left out: {str(loss).removesuffix(': left out')}")
-    Screen().write(f"{made.output}\n")
+    Screen().write(f"{conversion.output}\n")
     return 0
 
 
@@ -267,21 +267,21 @@ def _convert(
     return convert(source, output, Target(to), **more)
 
 
-def _report(made: Conversion, format: str) -> int:
+def _report(conversion: Conversion, format: str) -> int:
     from judge.terminal.screen import Screen
 
     screen = Screen()
     if format == "json":
-        screen.write_document(made.json())
+        screen.write_document(conversion.json())
     else:
-        screen.write(made.text())
-    if not made.is_written:
+        screen.write(conversion.text())
+    if not conversion.is_written:
         raise ProblemError(
             Fact(
                 "{} is not written: {} does not hold all of {}",
-                made.output,
-                made.to.value,
-                made.source,
+                conversion.output,
+                conversion.to.value,
+                conversion.source,
             ),
             advice=Fact("Leave out --strict to write it without what the report lists"),
         )

@@ -75,7 +75,7 @@ def _converted(keys: Mapping[str, Any], origin: str) -> dict[str, Any]:
     try:
         settings = convert_value(keys, _Settings)
     except msgspec.ValidationError as error:
-        names = (", ".join(one.value for one in kind) for kind in (Dialect, Family))
+        names = (", ".join(member.value for member in kind) for kind in (Dialect, Family))
         raise UsageError(
             f"{origin}: {error}",
             advice="testlib is a path, dialect one of {}, family one of {}".format(*names),

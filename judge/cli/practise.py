@@ -68,19 +68,19 @@ def start(
         create_solution(kit, [slug, name], language=lang)
     show_statement(kit, slug, None)
     words = [str(path)] if named_problem(path) == slug else [slug, str(path)]
-    shown, told = shell_word(path), " ".join(map(shell_word, words))
+    shown, line = shell_word(path), " ".join(map(shell_word, words))
     screen = Screen()
-    said = translate("Your {file} is kept.", file=shown)
+    message = translate("Your {file} is kept.", file=shown)
     if is_new:
-        said = translate(
+        message = translate(
             "{file} reads the input in {language}: write your solution there.",
             file=shown,
             language=row.name,
         )
     again = translate("`judge show {slug}` shows the problem again.", slug=slug)
-    screen.write(f"\n{said}\n{again}\n")
+    screen.write(f"\n{message}\n{again}\n")
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        screen.write(translate("`judge watch {file}` judges it at every save.", file=told) + "\n")
+        screen.write(translate("`judge watch {file}` judges it at every save.", file=line) + "\n")
         return 0
     screen.write(translate("Press Enter: from then on every save is judged; Ctrl-C stops.") + " ")
     try:

@@ -68,8 +68,8 @@ def serve(
         if joining is not None:
             import segno  # with the libraries of the site
 
-            words = translate("others join at {address}", address=joining)
-            screen.write(f"{words}\n")
+            line = translate("others join at {address}", address=joining)
+            screen.write(f"{line}\n")
             if screen.is_terminal:
                 segno.make(joining, micro=False).terminal(border=2, compact=True)
         screen.write(translate("stop it with Ctrl-C") + "\n")

@@ -77,10 +77,10 @@ class TranslatedFormatter(_Formatter):  # type: ignore[misc]  # as it is `Any`
         text, gap, extra = text.partition("  [")  # as click adds the default to the help
         for english in _EXTRAS if gap else ():
             extra = extra.replace(english, translate(english))
-        said = translate(text)
-        if said == text:
-            said = "\n\n".join(part.replace("\n", " ") for part in text.split("\n\n"))
-        wrapped = wrap_text(Text(as_started(said) + gap + extra), max(self.width - indent, 20))
+        message = translate(text)
+        if message == text:
+            message = "\n\n".join(part.replace("\n", " ") for part in text.split("\n\n"))
+        wrapped = wrap_text(Text(as_started(message) + gap + extra), max(self.width - indent, 20))
         return wrapped.plain.split("\n")
 
 
@@ -93,9 +93,9 @@ def print_usage_error(error: Any) -> None:
         command = f"{context.command_path} {context.help_option_names[0]}"
         hint = translate("Try '{command}' for help.", command=command)
         screen.print_note(Text(f"{context.get_usage()}\n{hint}\n"))
-    what = error.format_message()
+    text = error.format_message()
     for pattern, message in _ERRORS.items():
-        if (found := re.search(pattern, what)) is not None:
-            said = translate(message).format(*found.groups())
-            what = what[: found.start()] + said + what[found.end() :]
-    screen.print_note(Text(translate("Error: {what}", what=what)))
+        if (match := re.search(pattern, text)) is not None:
+            translated = translate(message).format(*match.groups())
+            text = text[: match.start()] + translated + text[match.end() :]
+    screen.print_note(Text(translate("Error: {what}", what=text)))

@@ -199,21 +199,21 @@ def _stress_search(source: ProblemSource, order: StressOrder) -> Search:
         if not isinstance(source, Kit | Package):
             raise UsageError("stress takes one package, and not a folder of them")
         key = source.counterexample_key(slug)
-        known = {one.name for one in counterexamples.load_cases(key)}
+        names = {case.name for case in counterexamples.load_cases(key)}
         with StressTest(source, replace(order, words=(slug, str(path)))) as stress:
             for _ in stress:
                 yield
             result = stress.conclude()
-        if result.kept is not None and result.kept not in known:
+        if result.kept is not None and result.kept not in names:
             counterexamples.delete_case(key, result.kept)
-        found = result.failure
-        if found is None:
+        fault = result.failure
+        if fault is None:
             more = "; there are no more inputs" if result.exhausted else ""
             return SearchEnd(words=f"no failure on {counted(result.inputs, 'input')}{more}")
         return SearchEnd(
-            words="; ".join(filter(None, [found.message.partition("\n")[0], result.trouble])),
-            failing=Case(name="found", input=found.input.encode(), answer=found.expected.encode()),
-            verdict=found.verdict,
+            words="; ".join(filter(None, [fault.message.partition("\n")[0], result.trouble])),
+            failing=Case(name="found", input=fault.input.encode(), answer=fault.expected.encode()),
+            verdict=fault.verdict,
         )
 
     return search

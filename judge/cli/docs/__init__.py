@@ -62,12 +62,12 @@ def docs(
         from judge.cli.docs.schemas import SCHEMAS, schema_text
 
         if schema == "names":
-            screen.write(_columns({name: one.about for name, one in SCHEMAS.items()}, screen))
+            screen.write(_columns({name: source.about for name, source in SCHEMAS.items()}, screen))
         elif schema in SCHEMAS:
             screen.write_document(schema_text(schema))
         else:
-            known = Fact("There are: {}", ", ".join(SCHEMAS))
-            raise UsageError(Fact("there is no schema {!r}", schema), advice=known)
+            names = Fact("There are: {}", ", ".join(SCHEMAS))
+            raise UsageError(Fact("there is no schema {!r}", schema), advice=names)
     elif in_browser:
         _open_site(screen)
     elif man:
@@ -160,9 +160,9 @@ def best_sections(sections: Sequence[DocsSection], words: Sequence[str]) -> list
     it; then one that a row of a table begins with, then one in the title of the page, then how
     often it is in the text; of two alike the shorter section is first.
     """
-    wanted = " ".join(words).lower().split()
-    wanted = [word for word in wanted if word not in _FILLERS] or wanted
-    weights = [(_weight(section, wanted), section) for section in sections if wanted]
+    terms = " ".join(words).lower().split()
+    terms = [word for word in terms if word not in _FILLERS] or terms
+    weights = [(_weight(section, terms), section) for section in sections if terms]
     fitting = [(weight, section) for weight, section in weights if weight is not None]
     return [section for _, section in sorted(fitting, key=lambda row: row[0], reverse=True)]
 

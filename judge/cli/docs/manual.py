@@ -53,7 +53,7 @@ def commands() -> Iterator[CommandDescription]:
         yield CommandDescription(
             name=name,
             arguments=tuple(
-                word for one, (word, _) in words.items() if one.param_type_name == "argument"
+                word for param, (word, _) in words.items() if param.param_type_name == "argument"
             ),
             text=tuple(" ".join(paragraph.split()) for paragraph in paragraphs),
             words=tuple(words.values()),
@@ -68,8 +68,8 @@ def _word(parameter: Any) -> tuple[str, str]:
     names = ", ".join([*parameter.opts, *parameter.secondary_opts])
     choices = getattr(parameter.type, "choices", ())
     if not parameter.is_flag:
-        words = parameter.metavar or "|".join(choices) or str(parameter.type.name).upper()
-        names += f" {{{words.replace('|', ',')}}}" if "|" in words else f" {words}"
+        metavar = parameter.metavar or "|".join(choices) or str(parameter.type.name).upper()
+        names += f" {{{metavar.replace('|', ',')}}}" if "|" in metavar else f" {metavar}"
     default = parameter.default
     is_told = default not in (None, False, True, (), []) and not callable(default)
     return names, f"{text} Default: {default}." if is_told else text

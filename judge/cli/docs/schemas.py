@@ -102,26 +102,26 @@ def schema_text(name: str) -> str:
 def json_schema(name: str) -> dict[str, Any]:
     """The JSON Schema with this name in `SCHEMAS`."""
     source = SCHEMAS[name]
-    found, definitions = msgspec.json.schema_components(
+    schemas, definitions = msgspec.json.schema_components(
         source.types, schema_hook=_schema_of_other_type, ref_template=_DEFINITION
     )
     descriptions = source.descriptions
     if Language in source.types:
-        (row,) = found
-        found = (_table_schema(row, definitions["Language"]),)
+        (row,) = schemas
+        schemas = (_table_schema(row, definitions["Language"]),)
         descriptions = Path(languages.TABLE).read_text()
-    known = dict(described_keys(descriptions))
+    keys = dict(described_keys(descriptions))
     for definition in definitions.values():
-        _complete(definition, is_printed=source.is_printed, descriptions=known)
-    whole = found[0] if len(found) == 1 else {"anyOf": list(found)}
+        _complete(definition, is_printed=source.is_printed, descriptions=keys)
+    whole = schemas[0] if len(schemas) == 1 else {"anyOf": list(schemas)}
     return {"$schema": _DIALECT, "title": source.about, **whole, "$defs": definitions}
 
 
 def described_keys(text: str) -> Iterator[tuple[str, str]]:
     """The keys that a docstring or comment lists, each with what is said of it."""
     rows = re.findall(r"^(?:#|   ) ?(\w+) {2,}(\S.*(?:\n(?:#|   ) {6,}\S.*)*)", text, re.MULTILINE)
-    for key, words in rows:
-        yield key, " ".join(line.lstrip("# ") for line in words.splitlines())
+    for key, meaning in rows:
+        yield key, " ".join(line.lstrip("# ") for line in meaning.splitlines())
 
 
 def _complete(
@@ -134,13 +134,13 @@ def _complete(
         definition["description"] = inspect.cleandoc(definition["description"])
     properties = definition.get("properties", {})
     if is_printed:
-        always = [key for key, one in properties.items() if one.pop("default", ...) is not ...]
+        always = [key for key, value in properties.items() if value.pop("default", ...) is not ...]
         needed = {*definition.get("required", ()), *always}
         if properties:
             definition["required"] = [key for key in properties if key in needed]
-    for key, one in properties.items():
+    for key, value in properties.items():
         if key in descriptions:
-            one["description"] = descriptions[key]
+            value["description"] = descriptions[key]
 
 
 def _table_schema(row: Mapping[str, Any], language: dict[str, Any]) -> dict[str, Any]:

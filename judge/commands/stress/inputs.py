@@ -346,14 +346,14 @@ def known_inputs(
         for case in counterexamples.load_cases(key)
     ]
     shipped = [
-        replace(known, catches=catches.get(input_hash(known.content), frozenset()))
-        for known in _shipped_inputs(source, slug)
+        replace(entry, catches=catches.get(input_hash(entry.content), frozenset()))
+        for entry in _shipped_inputs(source, slug)
     ]
     program = None if solution is None else counterexamples.program_hash(solution)
-    own = [known for known in kept if program in known.catches]
-    others = [replace(known, may_wait=True) for known in ranked(kept) if known not in own]
+    own = [entry for entry in kept if program in entry.catches]
+    others = [replace(entry, may_wait=True) for entry in ranked(kept) if entry not in own]
     in_order = reversed([*ranked(own), *ranked(shipped), *others])
-    first_of_each = {known.content: known for known in in_order}
+    first_of_each = {entry.content: entry for entry in in_order}
     return list(first_of_each.values())[::-1]
 
 
@@ -363,15 +363,15 @@ def ranked(inputs: Sequence[KnownInput]) -> list[KnownInput]:
     Again and again comes the one that catches most of the programs that are not caught yet, then
     the others by how many they catch; of equal ones the shortest.
     """
-    rest = sorted(inputs, key=lambda known: (-len(known.catches), len(known.content)))
-    missing = frozenset[str]().union(*(known.catches for known in rest))
+    rest = sorted(inputs, key=lambda entry: (-len(entry.catches), len(entry.content)))
+    missing = frozenset[str]().union(*(entry.catches for entry in rest))
     fewest = []
     while missing:
-        best = max(rest, key=lambda known: len(known.catches & missing))
+        best = max(rest, key=lambda entry: len(entry.catches & missing))
         fewest.append(best)
         rest.remove(best)
         missing -= best.catches
-    return [*fewest, *(replace(known, may_wait=True) for known in rest)]
+    return [*fewest, *(replace(entry, may_wait=True) for entry in rest)]
 
 
 def _shipped_inputs(source: Kit | Package, slug: str) -> Iterator[KnownInput]:

@@ -32,11 +32,11 @@ def mutated(rules: Rules, texts: Sequence[str], rng: random.Random) -> str | Non
     """
     for _ in range(_TRIES):
         text = min(rng.choices(texts, k=_TEXTS), key=len)  # short ones, which are soon tried
-        made = _moved(rules, text, rng) if rng.random() < _SHARE_OF_MOVES else None
+        mutant = _moved(rules, text, rng) if rng.random() < _SHARE_OF_MOVES else None
         try:
-            if made is None:
-                made = rng.choice(_CHANGES)(text, rng.choice(texts), rng)
-            canonical = rules.write(rules.parse(made))
+            if mutant is None:
+                mutant = rng.choice(_CHANGES)(text, rng.choice(texts), rng)
+            canonical = rules.write(rules.parse(mutant))
         except (ValueError, IndexError):  # FormatError among them, and a text without a number
             continue
         if canonical != text:
@@ -50,8 +50,8 @@ def _moved(rules: Rules, text: str, rng: random.Random) -> str | None:
     if not has_start(game):
         return None
     end = end_of_walk(game, _MOST_MOVES, rng, turns_back=True)
-    found = valid_games(rules, game, [end])
-    return rules.write(found) if found else None
+    moved = valid_games(rules, game, [end])
+    return rules.write(moved) if moved else None
 
 
 def _exchange_words(text: str, other: str, rng: random.Random) -> str:

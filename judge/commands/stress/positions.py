@@ -80,21 +80,21 @@ class PositionGraph:
 
 def position_graph(game: Game[Any], most: int) -> PositionGraph | None:
     """The graph of a game; None if it has more than `most` positions."""
-    found = explore(game, most=most)
-    if found is None:
+    distances = explore(game, most=most)
+    if distances is None:
         return None
-    costs = {position: found.to_goal.get(position, -1) for position in found.from_start}
-    return PositionGraph(game, costs, found.towards, _hardest(found))
+    costs = {position: distances.to_goal.get(position, -1) for position in distances.from_start}
+    return PositionGraph(game, costs, distances.towards, _hardest(distances))
 
 
-def _hardest(found: Distances) -> dict[str, Sequence[Any]]:
+def _hardest(graph: Distances) -> dict[str, Sequence[Any]]:
     """Some positions of a graph for each reason to be hard, the hardest first.
 
     One is that an estimate is wrong there. It knows nothing of the puzzle: it is the sum, over the
     parts of a position, of the least cost of any position that has the same part in the same
     place. For tiles this is a Manhattan distance.
     """
-    costs = found.to_goal
+    costs = graph.to_goal
     alive = list(costs)
     random.Random(0).shuffle(alive)  # so that ties are broken in no order
     alive.sort(key=costs.__getitem__)
@@ -105,10 +105,10 @@ def _hardest(found: Distances) -> dict[str, Sequence[Any]]:
     estimates = {position: sum(map(least.__getitem__, _parts(position))) for position in alive}
     scale = sum(costs.values()) / (sum(estimates.values()) or 1)
     surprises = sorted(alive, key=lambda position: costs[position] - scale * estimates[position])
-    ways = _numbers_of_ways(alive, costs, found.before)
-    dead = [position for position in found.from_start if position not in costs]
+    ways = _numbers_of_ways(alive, costs, graph.before)
+    dead = [position for position in graph.from_start if position not in costs]
     random.Random(0).shuffle(dead)
-    lost = {one: [costs.get(earlier, -1) for earlier, _ in found.before[one]] for one in dead}
+    lost = {state: [costs.get(earlier, -1) for earlier, _ in graph.before[state]] for state in dead}
     dead.sort(key=lambda position: max(lost[position], default=-1), reverse=True)
     chosen = {
         "farthest": alive[::-1],
@@ -323,13 +323,13 @@ class PositionInstances:
         self._rng.shuffle(others)
         farthest = max(graph.costs.values())
         share = GraphObject(positions=len(graph), tried=0, farthest=farthest)
-        made = TriedGraph(graph, share, list(hardest), iter(others))
-        self._graphs.append(made)
+        entry = TriedGraph(graph, share, list(hardest), iter(others))
+        self._graphs.append(entry)
         self.shares.append(share)
         remembered = sum(len(tried.graph) for tried in self._graphs)
         while len(self._graphs) > 1 and remembered > _MOST_REMEMBERED:
             remembered -= len(self._graphs.pop(0).graph)
-        return made
+        return entry
 
     def _next(self, tried: TriedGraph) -> list[KnownInstance]:
         count = _NEXT if self.rules.instance else _NEXT_ALONE
@@ -421,9 +421,9 @@ class Nearby:
             near = self._near[0]
             if near.left:
                 count = _NEXT_NEAR if self.rules.instance else _NEXT_NEAR_ALONE
-                given = [near.left.pop() for _ in range(min(count, len(near.left)))]
-                instances = map(near.instance, given)
-                return [known for known in instances if is_valid(self.rules, known.game)]
+                positions = [near.left.pop() for _ in range(min(count, len(near.left)))]
+                instances = map(near.instance, positions)
+                return [instance for instance in instances if is_valid(self.rules, instance.game)]
         return None
 
     def _explore(self, solved: Game[Any]) -> tuple[dict[Any, Any], bool]:
@@ -492,15 +492,15 @@ class Regions:
 
     def _explore(self, game: Game[Any], origin: Sequence[str], region: set[int]) -> list[Any]:
         """The positions that differ from the start in the region alone, the nearest first."""
-        known = {game.start: None}
+        reached = {game.start: None}
         queue = [game.start]
         for position in queue:  # grows while it is read
             for _, _, after in game.moves(position):
-                if after in known or len(known) >= _MOST_OF_A_REGION:
+                if after in reached or len(reached) >= _MOST_OF_A_REGION:
                     continue
                 differing = self._differing(game, origin, after)
                 if differing is not None and differing <= region:
-                    known[after] = None
+                    reached[after] = None
                     queue.append(after)
         return queue
 
@@ -511,8 +511,8 @@ class Regions:
             return None
         return {
             index
-            for index, (one, other) in enumerate(zip(places, origin, strict=True))
-            if one != other
+            for index, (place, other) in enumerate(zip(places, origin, strict=True))
+            if place != other
         }
 
     def _places(self, game: Game[Any], position: Any) -> Sequence[str] | None:
@@ -536,7 +536,7 @@ def is_valid(rules: Rules, game: Game[Any]) -> bool:
 def valid_games(rules: Rules, game: Game[Any], positions: Iterable[Any]) -> list[Game[Any]]:
     """The game from some positions, without those that no input can hold."""
     moved = (moved_start(game, position) for position in positions)
-    return [one for one in moved if is_valid(rules, one)]
+    return [other for other in moved if is_valid(rules, other)]
 
 
 def end_of_walk(game: Game[Any], longest: int, rng: random.Random, *, turns_back: bool) -> Any:

@@ -193,8 +193,8 @@ def stress_text(
     else:
         text.append_text(_failure(result, result.failure, problem, has_reference, columns))
     if result.interrupted:
-        words = translate("interrupted; the report shows the results so far")
-        text.append(f"\n{words}", "bold yellow")
+        line = translate("interrupted; the report shows the results so far")
+        text.append(f"\n{line}", "bold yellow")
     return text
 
 
@@ -217,7 +217,7 @@ def _heading(result: StressResult, problem: Problem) -> Text:
     text = Text()
     text.append(f"{title_of(problem)} ({problem.slug}): {printable(result.solution)}\n", "bold")
     nothing = translate("nothing yet") if problem.has_one_output else translate("the validator")
-    against = [printable(translate_fact(one)) for one in result.against]
+    against = [printable(translate_fact(name)) for name in result.against]
     conditions = translate(
         "against {against}; limits {cpu_s:g} s{scale}, {memory}; sandbox: {level}",
         against=translate(" and ").join(against) or nothing,
@@ -229,29 +229,29 @@ def _heading(result: StressResult, problem: Problem) -> Text:
     text.append(f"{conditions}\n")
     rules = load_rules(problem)
     count = result.inputs
-    what = translate_count("{count} input", "{count} inputs", count)
+    inputs = translate_count("{count} input", "{count} inputs", count)
     instances = result.instances + (result.failure.first_instances if result.failure else 0)
     if rules is not None and rules.instance and instances:
         count = max(count, instances)
-        what += translate(" with {instances}", instances=_instances(rules.instance, instances))
+        inputs += translate(" with {instances}", instances=_instances(rules.instance, instances))
     rate = round(count / result.search_s) if result.search_s > 0 else 0
-    words = translate(
+    line = translate(
         "{inputs} tried in {seconds:.1f} s{speed}, seed {seed}",
-        inputs=what,
+        inputs=inputs,
         seconds=result.search_s,
         speed=translate(" ({rate} per second)", rate=rate) if rate else "",
         seed=result.seed,
     )
-    text.append(f"{words}\n", "dim")
+    text.append(f"{line}\n", "dim")
     for fault, number in result.passed_over.items():
-        words = translate_count(
+        line = translate_count(
             "{name} itself failed on {count} input: {fault}",
             "{name} itself failed on {count} inputs: {fault}",
             number,
             name=printable(result.against[0]),
             fault=translate_fact(fault),
         )
-        text.append(f"{words}\n", "yellow")
+        text.append(f"{line}\n", "yellow")
     strategies = [f"{translate_fact(name)}: {count}" for name, count in result.strategies.items()]
     found_by = ""
     if result.found_by:
@@ -272,11 +272,11 @@ def _success(result: StressResult) -> Text:
         name = printable(result.solution)
         text.append(f"\n{_never_reached(lines, name)}", "dim")
     if result.unwatched:
-        words = translate(
+        line = translate(
             "it is not known which lines the inputs reached: {reason}",
             reason=translate_fact(result.unwatched),
         )
-        text.append(f"\n{words}", "dim")
+        text.append(f"\n{line}", "dim")
     return text
 
 
@@ -324,10 +324,10 @@ def _space(space: SpaceObject) -> Iterator[str]:
 
 def _slowest(result: StressResult, slowest: SlowestInput, problem: Problem) -> Text:
     limit_s = result.limits.cpu_s
-    words = translate(
+    line = translate(
         "slowest: {cpu_s:.3f} s of {limit_s:g} s", cpu_s=slowest.cpu_s, limit_s=limit_s
     )
-    text = Text(f"\n{words}\n")
+    text = Text(f"\n{line}\n")
     of_input = _size(problem, slowest.bytes, slowest.instances)
     title = translate("input ({size})", size=of_input)
     text.append_text(_block(title, slowest.input, lines=20))
@@ -343,8 +343,8 @@ def _never_reached(lines: Sequence[int], name: str) -> str:
     for line in lines:
         first = ranges.pop()[0] if ranges and ranges[-1][1] == line - 1 else line
         ranges.append((first, line))
-    words = [f"{first}" if first == last else f"{first}-{last}" for first, last in ranges]
-    shown = words[:_MAX_RANGES] + (["..."] if len(words) > _MAX_RANGES else [])
+    parts = [f"{first}" if first == last else f"{first}-{last}" for first, last in ranges]
+    shown = parts[:_MAX_RANGES] + (["..."] if len(parts) > _MAX_RANGES else [])
     values = {"lines": ", ".join(shown), "name": name}
     if len(lines) == 1:
         return translate("no input with measured coverage reached line {lines} of {name}", **values)
@@ -363,16 +363,16 @@ def _failure(
     text.append("\N{BALLOT X} ", "bold red")
     if other is not None:
         text.append(translate("not deterministic"), "bold red")
-        words = translate(": another run on the same input gave a different result")
-        text.append(f"{words}\n  ")
+        line = translate(": another run on the same input gave a different result")
+        text.append(f"{line}\n  ")
     if failure.blamed is None:
         text.append(translate("the outputs differ"), "bold red")
-        words = translate(
+        line = translate(
             "; by that of {name}: {message}",
             name=printable(result.against[0]),
             message=_line(translate_fact(failure.message)),
         )
-        text.append(f"{words}\n")
+        text.append(f"{line}\n")
     else:
         if failure.blamed != result.solution:
             text.append(f"{printable(failure.blamed)}: ", "bold")
@@ -384,7 +384,7 @@ def _failure(
     expected, actual = translate("expected output"), translate("actual output")
     if has_reference:
         names = *result.against, result.solution
-        expected, actual = (translate("output of {name}", name=printable(one)) for one in names)
+        expected, actual = (translate("output of {name}", name=printable(name)) for name in names)
     if problem.has_one_output:
         text.append_text(_block(expected, failure.expected, columns=columns))
     else:
@@ -398,21 +398,21 @@ def _failure(
         text.append_text(_block(translate("standard error"), failure.stderr[-4000:]))
     for opinion in failure.opinions:
         message = _line(translate_fact(opinion.message))
-        words = translate(
+        line = translate(
             "the judge's verdict on {name}: {verdict}",
             name=printable(str(opinion.solution)),
             verdict=translate_fact(opinion.verdict.words),
         )
-        text.append(f"  {words}: {message}\n" if message else f"  {words}\n")
+        text.append(f"  {line}: {message}\n" if message else f"  {line}\n")
     if result.saved is not None:
-        words = translate("saved as {file}, with its answer", file=result.saved)
-        text.append(f"  {words}\n")
+        line = translate("saved as {file}, with its answer", file=result.saved)
+        text.append(f"  {line}\n")
     if result.kept_in is not None:
-        words = translate("kept as {name}: {folder}", name=result.kept, folder=result.kept_in)
-        text.append(f"  {words}\n")
+        line = translate("kept as {name}: {folder}", name=result.kept, folder=result.kept_in)
+        text.append(f"  {line}\n")
     elif not result.trouble:
-        words = translate("not kept: no reference confirms that the solution is wrong here")
-        text.append(f"  {words}\n", "dim")
+        line = translate("not kept: no reference confirms that the solution is wrong here")
+        text.append(f"  {line}\n", "dim")
     if result.trouble:
         text.append(f"  {translate_fact(result.trouble)}\n", "bold red")
     text.rstrip()
@@ -493,8 +493,8 @@ def _block(title: str, content: str, *, lines: int = 100, columns: int = _COLUMN
 
 
 def _line(line: str, columns: int = _COLUMNS) -> str:
-    words = printable(line.expandtabs(4))
-    if len(words) <= columns:
-        return words
-    more = translate("... {count} more", count=len(words) - columns)
-    return f"{words[:columns]}{more}"
+    text = printable(line.expandtabs(4))
+    if len(text) <= columns:
+        return text
+    more = translate("... {count} more", count=len(text) - columns)
+    return f"{text[:columns]}{more}"

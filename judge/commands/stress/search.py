@@ -138,17 +138,17 @@ class Strategy:
         """Make the next inputs. They wait afterwards."""
         began = time.monotonic()
         try:
-            made = next(self.batches)
+            batch = next(self.batches)
         except StopIteration:
             self.is_finished = True
             return
         self.spent_s += time.monotonic() - began
-        if made:
-            self.waiting.extend(made)
+        if batch:
+            self.waiting.extend(batch)
             self._empty = 0
             return
         self.asleep_at = input_count
-        if made is not None:
+        if batch is not None:
             self._empty += 1
             self.is_finished = self._empty == _MAX_EMPTY
 
@@ -217,13 +217,13 @@ class Search:
 
     def new_candidates(self, contents: Iterable[bytes], origin: Origin) -> list[Candidate]:
         """The inputs that were not tried before, to be joined if that is possible."""
-        made = [Candidate(content, origin, self._games(content)) for content in self.new(contents)]
-        for game in _instances(made):
+        batch = [Candidate(content, origin, self._games(content)) for content in self.new(contents)]
+        for game in _instances(batch):
             if len(self._latest) < _MOST_LATEST:
                 self._latest.append(game)
             else:
                 self._latest[self._rng.randrange(_MOST_LATEST)] = game
-        return made
+        return batch
 
     def some_games(self, count: int) -> list[Game[Any]]:
         """So many instances of what was given lately, some of them more than once; or none."""
@@ -516,9 +516,9 @@ class ParallelSearch:
         """The failure; of an exceeded limit, one of another kind that ran beside it."""
         if failure.attempt.verdict in LIMIT_VERDICTS:
             for other in [run for run in self._running if not run.batch[0].was_put_off]:
-                found = self._finish(other)
-                if found is not None and found.attempt.verdict not in LIMIT_VERDICTS:
-                    return found
+                result = self._finish(other)
+                if result is not None and result.attempt.verdict not in LIMIT_VERDICTS:
+                    return result
         return failure
 
     def _refill(self) -> None:
@@ -535,10 +535,10 @@ class ParallelSearch:
     def _attempt(self, batch: list[Candidate]) -> tuple[Attempt | ReferenceFailed, float]:
         began = time.monotonic()
         try:
-            made: Attempt | ReferenceFailed = self.search.attempt(batch)
+            outcome: Attempt | ReferenceFailed = self.search.attempt(batch)
         except ReferenceFailed as error:
-            made = error
-        return made, time.monotonic() - began
+            outcome = error
+        return outcome, time.monotonic() - began
 
     def _finish(self, running: _Running) -> FirstFailure | None:
         self._running.remove(running)

@@ -261,7 +261,7 @@ class Shrinker:
     def _take_small_input(self, pool: Sequence[Candidate]) -> None:
         """Try small inputs that have as many instances as the failure needs, until one fails."""
         needed = self.tester.instance_count(self.best.input)
-        enough = [one.content for one in pool if len(one.games or ()) >= needed]
+        enough = [candidate.content for candidate in pool if len(candidate.games or ()) >= needed]
         any(map(self._fails, sorted(enough, key=self._rank)[:_MAX_WHOLE_INPUTS]))
 
     def _draw_more(self, inputs: InputStrategy) -> list[Candidate]:
@@ -279,14 +279,14 @@ class Shrinker:
         """Make the smallest instance that fails alone the best."""
         if self.best.verdict in LIMIT_VERDICTS:
             return  # these do not show which instance is wrong
-        known: dict[bytes, Game[Any]] = {}
+        games: dict[bytes, Game[Any]] = {}
         for candidate in pool:
             for game in candidate.games or self.tester.games(candidate.content) or ():
                 content = self.search.join_instances([game])
                 assert content is not None
                 if len(content) <= len(self.best.input):
-                    known.setdefault(content, game)
-        alone = sorted(known, key=self.size)
+                    games.setdefault(content, game)
+        alone = sorted(games, key=self.size)
         joined = _MAX_JOINED if self._can_join else 1
         until = time.monotonic() + _POOL_SHARE * (self._until - time.monotonic())
         for start in range(0, len(alone), joined):
@@ -296,7 +296,7 @@ class Shrinker:
             some = sorted(
                 alone[start : start + joined], key=lambda content: (self._rank(content), content)
             )
-            index = self._first_failing_index([known[content] for content in some])
+            index = self._first_failing_index([games[content] for content in some])
             if index is not None and self._fails(some[index]):
                 return
 
@@ -357,9 +357,9 @@ def smaller_texts(text: str) -> Iterator[str]:
     for fewer in _shorter(lines):
         yield from _with_smaller_header(lines[0], fewer, len(lines) - len(fewer))
     if len(lines) <= _FEW_LINES:
-        for one in range(len(lines)):  # and one of another board of the same height
-            for other in range(one + 2, len(lines)):
-                pair = [line for at, line in enumerate(lines) if at not in (one, other)]
+        for first in range(len(lines)):  # and one of another board of the same height
+            for other in range(first + 2, len(lines)):
+                pair = [line for at, line in enumerate(lines) if at not in (first, other)]
                 yield from _with_smaller_header(lines[0], pair)
         for narrower in _narrower(lines):
             yield from _with_smaller_header(lines[0], narrower)

@@ -65,22 +65,22 @@ def known_strategy(
     Small ones can be joined, cases are tried as they are. What may wait is put off soon: all but
     the few that catch all that is known.
     """
-    made: list[Candidate] = []
-    for known in known_inputs:
-        if known.answer is not None:
-            tester.learn_answer(known.content, known.answer)
-        elif tester.rules is not None and tester.games(known.content) is None:
+    candidates: list[Candidate] = []
+    for entry in known_inputs:
+        if entry.answer is not None:
+            tester.learn_answer(entry.content, entry.answer)
+        elif tester.rules is not None and tester.games(entry.content) is None:
             continue  # an editorial may show an input that breaks the rules
-        if known.origin is Origin.CASE:
-            made += (
-                Candidate(content, origin=known.origin, may_wait=known.may_wait)
-                for content in search.new([known.content])
+        if entry.origin is Origin.CASE:
+            candidates += (
+                Candidate(content, origin=entry.origin, may_wait=entry.may_wait)
+                for content in search.new([entry.content])
             )
         else:
-            some = search.new_candidates([known.content], known.origin)
-            may_wait = known.may_wait and known.origin is Origin.KEPT
-            made += (replace(candidate, may_wait=may_wait) for candidate in some)
-    return Strategy(Origin.KEPT, iter([made]), math.inf)
+            some = search.new_candidates([entry.content], entry.origin)
+            may_wait = entry.may_wait and entry.origin is Origin.KEPT
+            candidates += (replace(candidate, may_wait=may_wait) for candidate in some)
+    return Strategy(Origin.KEPT, iter([candidates]), math.inf)
 
 
 def generator_strategy(search: Search, generator: Generator, seed: int) -> Strategy:
@@ -175,9 +175,9 @@ class CandidateSource:
     def known_candidates(self) -> list[Candidate]:
         """The known inputs with their instances, for the shrinker."""
         return [
-            Candidate(known.content, origin=known.origin, games=games)
-            for known in self.known
-            if (games := self.tester.games(known.content))
+            Candidate(entry.content, origin=entry.origin, games=games)
+            for entry in self.known
+            if (games := self.tester.games(entry.content))
         ]
 
     def strategies(self) -> list[Strategy]:
@@ -257,11 +257,11 @@ class CandidateSource:
                 yield self._candidates(positions.far_from(tried[-1]), Origin.FAR)
                 continue
             games = [instance.game for instance in instances]
-            made = self._candidates(games, Origin.POSITION)
+            candidates = self._candidates(games, Origin.POSITION)
             assert positions.latest is not None
-            self._given.append((positions.latest, len(made)))
-            self._given_count += len(made)
-            yield made
+            self._given.append((positions.latest, len(candidates)))
+            self._given_count += len(candidates)
+            yield candidates
 
     def _candidates(self, games: Iterable[Game[Any]], origin: Origin) -> list[Candidate]:
         texts = (self.rules.write([game]).encode() for game in games)
@@ -309,8 +309,8 @@ class CandidateSource:
                 self.corpus = self.building.result()
             self.building = None
         if self.corpus is not None:
-            known = (known.content for known in self.known if known.origin is not Origin.KEPT)
-            self.corpus.watch(sorted(known, key=len))
+            contents = (entry.content for entry in self.known if entry.origin is not Origin.KEPT)
+            self.corpus.watch(sorted(contents, key=len))
         while self.corpus is not None:
             yield self.search.new_candidates(self.corpus.changed(_FEW), Origin.CHANGED)
 
@@ -376,21 +376,21 @@ class Elites:
     def changed(self, count: int) -> list[bytes]:
         """Up to so many inputs, each changed from one that is kept."""
         cells = list(self._by_length.values())
-        made: dict[bytes, None] = {}
+        contents: dict[bytes, None] = {}
         for _ in range(count if cells else 0):
             texts = [text for _, text in self.rng.choice(cells)]
             text = self._changed_often(self.rng.choice(texts), texts)
             if text is not None:
-                made[text.encode()] = None
-        return list(made)
+                contents[text.encode()] = None
+        return list(contents)
 
     def _changed_often(self, text: str, others: Sequence[str]) -> str | None:
         """A text after a few changes; None if one of them is not possible."""
         for _ in range(self.rng.randint(1, _MOST_CHANGES)):
-            made = mutated(self.rules, [text, text, text, self.rng.choice(others)], self.rng)
-            if made is None:
+            mutant = mutated(self.rules, [text, text, text, self.rng.choice(others)], self.rng)
+            if mutant is None:
                 return None
-            text = made
+            text = mutant
         return text
 
 

@@ -160,22 +160,22 @@ class SolutionTester:
         limits = most if cpu_s is None else lower_cpu_limit(most, cpu_s)
         case = Case(name="", input=content, answer=b"")
         outcome = replace(self.run, case=case, limits=limits).run(content)
-        seen, verdict, reason = outcome.seen, outcome.verdict, outcome.message
+        result, verdict, reason = outcome.seen, outcome.verdict, outcome.message
         if verdict is Verdict.JE:
             raise ProblemError("{} cannot be run: {}", self.solution.name, reason)
         if verdict in LIMIT_VERDICTS and patience != 1:
-            reason = verdict_reason(seen, usual, verdict)  # by the limits that the reader knows
+            reason = verdict_reason(result, usual, verdict)  # by the limits that the reader knows
         attempt = Attempt(
             input=content,
             verdict=verdict,
             message=reason,
-            actual=seen.stdout,
-            stderr=seen.stderr,
-            cpu_s=seen.cpu_s,
+            actual=result.stdout,
+            stderr=result.stderr,
+            cpu_s=result.cpu_s,
             blamed="" if verdict is Verdict.AC else self.solution.name,
             is_capped=limits is not most,
-            is_whole=seen.stopped_by is None
-            and (verdict is not Verdict.TLE or seen.exit_code == 0),
+            is_whole=result.stopped_by is None
+            and (verdict is not Verdict.TLE or result.exit_code == 0),
         )
         was_cut = verdict is Verdict.TLE and attempt.is_capped and not attempt.is_whole
         is_asked = verdict not in LIMIT_VERDICTS or (ask_at_limit and not was_cut)

@@ -252,7 +252,7 @@ class StressTest(ResourceScope):
         tester = self._tester = self._new_tester(self._solution, self._reference)
         search = self._search = Search(tester, self._is_budget_spent, self._order.examples)
         inputs = self._inputs
-        known = known_inputs(self._source, self._slug, self._solution)
+        entries = known_inputs(self._source, self._slug, self._solution)
         on_tried = None
         if isinstance(inputs, Generator):
             own = [generator_strategy(search, inputs, self._seed)]
@@ -261,14 +261,14 @@ class StressTest(ResourceScope):
             jails, rng = self._executor.add_jails(), random.Random(self._seed)
             building = self._builders.submit(new_corpus, tester, jails, rng)
             source = self._candidates = CandidateSource(
-                search, tester, known, inputs, building, self._seed
+                search, tester, entries, inputs, building, self._seed
             )
             self._stack.callback(source.close)
             on_tried = partial(source.observe, self._runners)
             own = source.strategies()
         self._start_phase(self._order.time_s)
         self._search_until = self._phase_began + self._order.time_s
-        strategies = [known_strategy(search, tester, known), *own]
+        strategies = [known_strategy(search, tester, entries), *own]
         parallel = ParallelSearch(
             search,
             maker=self._makers,
@@ -316,8 +316,8 @@ class StressTest(ResourceScope):
         The inputs count for shrinking: how many the search needed is known before.
         """
         further: list[Candidate] = []
-        known = shrinker.failure.attempt
-        if known.verdict in LIMIT_VERDICTS:
+        attempt = shrinker.failure.attempt
+        if attempt.verdict in LIMIT_VERDICTS:
             return further
         search = parallel.search
         counts = search.tried.copy(), search.instance_count
@@ -328,7 +328,7 @@ class StressTest(ResourceScope):
                 break
             if failure.candidate is not None:
                 further.append(failure.candidate)
-                if shrinker.size(failure.attempt.input) < shrinker.size(known.input):
+                if shrinker.size(failure.attempt.input) < shrinker.size(attempt.input):
                     shrinker.best = failure.attempt
                     break
         search.tried, search.instance_count = counts
@@ -344,8 +344,8 @@ class StressTest(ResourceScope):
         if isinstance(inputs, Generator):
             shrinker.shrink_by_generator(inputs, self._seed + search.input_count)
         else:
-            known = self._candidates.known_candidates() if self._candidates else []
-            shrinker.shrink_by_strategy(inputs, [*search.drawn, *known, *further])
+            candidates = self._candidates.known_candidates() if self._candidates else []
+            shrinker.shrink_by_strategy(inputs, [*search.drawn, *candidates, *further])
         failure = self._describe(shrinker, shrinker.confirm())
         other = shrinker.other
         failure = structs.replace(
@@ -481,8 +481,8 @@ def report_stress(stress: StressTest, screen: Screen, form: str) -> StressResult
     try:
         for event in stress:
             if isinstance(event, FailureFound):
-                found = found_text(event, stress.problem, has_reference=stress.has_reference)
-                screen.print_note(found)
+                text = found_text(event, stress.problem, has_reference=stress.has_reference)
+                screen.print_note(text)
             else:
                 advance_bar(screen, event)
     except KeyboardInterrupt:

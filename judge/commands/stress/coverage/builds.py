@@ -131,15 +131,15 @@ def _parse_places(text: Iterable[str], name: str) -> SiteLines:
     """
     calls, functions, rows, origin = set(), set(), [], 0
     for line in text:
-        if found := _CALL.match(line):
-            calls.add(int(found[1], 16) + _OFFSET_BYTES - _CALL_BYTES)
-        elif found := _SYMBOL.match(line):
-            if found[5] == "__executable_start":
-                origin = int(found[1], 16)
-            elif found[3] == "FUNC" and found[4] != "UND":
-                functions.add(int(found[1], 16))
-        elif (found := _ROW.match(line)) and found[1] == name:
-            rows.append((int(found[3], 16), int(found[2]), line.endswith(" x")))
+        if match := _CALL.match(line):
+            calls.add(int(match[1], 16) + _OFFSET_BYTES - _CALL_BYTES)
+        elif match := _SYMBOL.match(line):
+            if match[5] == "__executable_start":
+                origin = int(match[1], 16)
+            elif match[3] == "FUNC" and match[4] != "UND":
+                functions.add(int(match[1], 16))
+        elif (match := _ROW.match(line)) and match[1] == name:
+            rows.append((int(match[3], 16), int(match[2]), line.endswith(" x")))
     starts, begins = sorted(calls), sorted(functions)
     lines: dict[int, set[int]] = {}
     sure: set[int] = set()
@@ -221,7 +221,7 @@ class Asm:
         """What Java needs to see it, if it is in the JDK."""
         packages = () if self.archive else (self.package, f"{self.package}.tree")
         return [
-            word for one in packages for word in ("--add-exports", f"java.base/{one}=ALL-UNNAMED")
+            word for name in packages for word in ("--add-exports", f"java.base/{name}=ALL-UNNAMED")
         ]
 
 

@@ -42,17 +42,17 @@ class CoverageMap:
         """The number of a file of the program: 0 for the one that is run; None for others."""
         if path not in self._numbers:
             own = path.startswith(self._folder) and path != __file__
-            known = sum(number is not None for number in self._numbers.values())
-            self._numbers[path] = (0 if path == self.main else known + 1) if own else None
+            count = sum(number is not None for number in self._numbers.values())
+            self._numbers[path] = (0 if path == self.main else count + 1) if own else None
         return self._numbers[path]
 
 
-def trace_lines(found: CoverageMap) -> None:
+def trace_lines(coverage: CoverageMap) -> None:
     """Count by the function that Python calls for each line."""
-    counts, previous = found.bytes, 0
+    counts, previous = coverage.bytes, 0
 
     def new_tracer(path: str) -> TraceFunction | None:
-        number = found.number(path)
+        number = coverage.number(path)
         if number is None:
             return None
 
@@ -86,9 +86,9 @@ def trace_lines(found: CoverageMap) -> None:
 
 if sys.version_info >= (3, 12):
 
-    def monitor_branches(found: CoverageMap) -> None:
+    def monitor_branches(coverage: CoverageMap) -> None:
         """Count by the functions that Python calls for the events that were asked for."""
-        counts, monitoring = found.bytes, sys.monitoring
+        counts, monitoring = coverage.bytes, sys.monitoring
         tool, events = monitoring.COVERAGE_ID, monitoring.events
         left = getattr(events, "BRANCH_LEFT", 0)  # since 3.14
 
@@ -99,21 +99,21 @@ if sys.version_info >= (3, 12):
             return number
 
         def watch_code(code: CodeType, offset: int) -> object:
-            if found.number(code.co_filename) is not None:
+            if coverage.number(code.co_filename) is not None:
                 monitoring.set_local_events(tool, code, events.LINE | branches)
             return monitoring.DISABLE
 
         def watch_line(code: CodeType, line: int) -> object:
-            number = found.number(code.co_filename) or 0
+            number = coverage.number(code.co_filename) or 0
             count(line + number * 8191)
             if number == 0 and line < MOST_LINES:
                 counts[EDGES + line] = 1
             return monitoring.DISABLE
 
         def watch_branch(code: CodeType, offset: int, target: int) -> object:
-            seen = count(code.co_firstlineno * 8191 ^ offset * 257 ^ target)
+            hits = count(code.co_firstlineno * 8191 ^ offset * 257 ^ target)
             # Above 128 counts are alike. Before 3.14 both ways would be disabled.
-            return monitoring.DISABLE if left and seen > 128 else None
+            return monitoring.DISABLE if left and hits > 128 else None
 
         branches = left | events.BRANCH_RIGHT if left else events.BRANCH
         monitoring.use_tool_id(tool, "coverage")
@@ -132,13 +132,13 @@ def start() -> None:
     os.environ.pop("PYTHONHASHSEED")
     sys.path.remove(hook)
     folder = hook.rpartition("/")[0]
-    found = CoverageMap(f"{folder}/{os.environ.pop('JUDGE_COVERAGE_FILE')}")
+    coverage = CoverageMap(f"{folder}/{os.environ.pop('JUDGE_COVERAGE_FILE')}")
     os.environ.pop("JUDGE_COVERAGE")
     os.chdir(os.environ["HOME"])  # where it runs otherwise
     if sys.version_info >= (3, 12):
-        monitor_branches(found)
+        monitor_branches(coverage)
     else:
-        trace_lines(found)
+        trace_lines(coverage)
 
 
 def list_lines(program: str, target: str) -> None:

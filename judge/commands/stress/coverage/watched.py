@@ -91,9 +91,9 @@ class WatchedProgram:
         lease = self._jails.lease(self._program, self._limits, Access.WRITABLE)
         lease.work_dir.fill()
         lease.work_dir.put(_EMPTY_MAP)
-        seen = name_sources(self._program, lease.jail.run(stdin=content))
+        execution = name_sources(self._program, lease.jail.run(stdin=content))
         counted = lease.work_dir.read(_MAP_NAME, _MOST_BYTES)
-        return seen, None if counted is None else _read_map(counted, self._site_lines)
+        return execution, None if counted is None else _read_map(counted, self._site_lines)
 
 
 def watched_program(
@@ -148,10 +148,10 @@ class OutputWatch:
 
     def run(self, content: bytes) -> Reached | None:
         """How its output begins, how long that is, and its time: each by its order of magnitude."""
-        seen = self.solution.run(content).seen
-        first = (seen.stdout.split(maxsplit=1) or [b""])[0]
-        pace = round(math.log(max(seen.cpu_s, 1e-3), 1.5))
-        facts = f"{first!r} {len(seen.stdout).bit_length()} {seen.exit_code}"
+        execution = self.solution.run(content).seen
+        first = (execution.stdout.split(maxsplit=1) or [b""])[0]
+        pace = round(math.log(max(execution.cpu_s, 1e-3), 1.5))
+        facts = f"{first!r} {len(execution.stdout).bit_length()} {execution.exit_code}"
         return Reached(edges=frozenset((zlib.crc32(facts.encode()), -pace)), lines=frozenset())
 
 
@@ -210,8 +210,8 @@ class Corpus:
         """Up to so many inputs, each changed a little from one that was kept."""
         if not self._texts:
             return []
-        made = (mutated(self.rules, self._texts, self.rng) for _ in range(count))
-        return list(dict.fromkeys(text.encode() for text in made if text is not None))
+        texts = (mutated(self.rules, self._texts, self.rng) for _ in range(count))
+        return list(dict.fromkeys(text.encode() for text in texts if text is not None))
 
     def _keep(self, content: bytes) -> None:
         """Keep each instance of an input by itself: the shorter, the better they are changed."""
@@ -236,6 +236,6 @@ def new_corpus(tester: SolutionTester, jails: Jails, rng: random.Random) -> Corp
     try:
         watched = watched_program(tester.problem, tester.solution, jails, limits)
     except Unwatched as error:
-        seen = replace(tester.run, limits=limits, jails=jails)
-        watched = OutputWatch(seen, error_fact(error))
+        run = replace(tester.run, limits=limits, jails=jails)
+        watched = OutputWatch(run, error_fact(error))
     return Corpus(tester.rules, watched, rng)

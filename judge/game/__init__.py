@@ -355,8 +355,8 @@ def read_ways(
         whose = Fact(" of {} {}", as_fact(instance), number) if instance else ""
         # Whether there are too many, the replay says: it knows how many are needed.
         count = words.integer("the number of {}{}", -1, 10**9, as_fact(moves), whose)
-        what = as_fact(move)
-        names = (words.word("{} {}{}", what, place, whose) for place in range(1, count + 1))
+        noun = as_fact(move)
+        names = (words.word("{} {}{}", noun, place, whose) for place in range(1, count + 1))
         yield None if count == -1 else [shorten(name, longest) for name in names]
     words.end()
 
@@ -434,9 +434,9 @@ class Words:
     def word(self, what: str, *values: object) -> str:
         """The next word."""
         if not self:
-            after, wanted = counted(self._next, "word"), as_fact(what, *values)
-            error = FormatError("the text ends after {} where {} is expected", after, wanted)
-            error.first = "" if self._next else wanted
+            after, expected = counted(self._next, "word"), as_fact(what, *values)
+            error = FormatError("the text ends after {} where {} is expected", after, expected)
+            error.first = "" if self._next else expected
             raise error
         self._next += 1
         return self._words[self._next - 1]
@@ -446,14 +446,14 @@ class Words:
         word = self.word(what, *values)
         # Python refuses to convert thousands of digits; no limit of ours has as many as these.
         if not _INTEGER.fullmatch(word[:40]) or not low <= int(word[:40]) <= high:
-            wanted = as_fact(what, *values)
+            number = as_fact(what, *values)
             if re.fullmatch(r"[-+]?[0-9]+", word):
-                wanted = Fact("{} ({}..{})", wanted, low, high)
-            raise FormatError("word {} is {!r} where {} is expected", self._next, word[:40], wanted)
+                number = Fact("{} ({}..{})", number, low, high)
+            raise FormatError("word {} is {!r} where {} is expected", self._next, word[:40], number)
         return int(word)
 
     def end(self) -> None:
         """Raises `FormatError` if there are words left."""
         if self:
-            found = self._words[self._next][:40]
-            raise FormatError("word {} is {!r} where the text should end", self._next + 1, found)
+            word = self._words[self._next][:40]
+            raise FormatError("word {} is {!r} where the text should end", self._next + 1, word)

@@ -66,7 +66,7 @@ def explore(
                     is_whole = False
                     continue
                 if len(before) >= most:  # all positions nearer than `state` are known
-                    nearer = [one for one in radii if one < from_start[state]]
+                    nearer = [reach for reach in radii if reach < from_start[state]]
                     return _trimmed(game, from_start, before, nearer[0]) if nearer else None
                 before[after] = []
             before[after].append((state, cost))

@@ -150,17 +150,17 @@ def _fault_of(
     if played.failed is not None:
         name, number = got[played.failed], played.failed + 1
         legal = " ".join(played.legal) or Fact("nothing")
-        words = Fact("move {} is {!r}, which is not legal there (legal: {})", number, name, legal)
-        return words, number, None
+        message = Fact("move {} is {!r}, which is not legal there (legal: {})", number, name, legal)
+        return message, number, None
     if not played.solved:
         return Fact("it is not solved after {}", counted(len(got), *noun)), None, None
     if at_any_cost and least is not None:
         return Fact(), None, played.cost
     if least is None or played.cost < least:
-        known = -1 if least is None else least
+        answer = -1 if least is None else least
         raise AnswerError(
             "the case's answer is {}, but it can be solved in {}",
-            known,
+            answer,
             counted(played.cost, *noun),
         )
     if played.cost > least:

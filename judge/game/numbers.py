@@ -33,9 +33,9 @@ def find_fault(
     answers = _answers(instance, list(map(Fact, numbers.values())), len(games), expected)
     words = actual.split()
     if not words:
-        wanted = counted(len(games), instance) if instance else ""
-        one = Fact("an answer to {} is", wanted) if instance else Fact("a number is")
-        many = one if len(games) == 1 else Fact("answers to {} are", wanted)
+        count = counted(len(games), instance) if instance else ""
+        one = Fact("an answer to {} is", count) if instance else Fact("a number is")
+        many = one if len(games) == 1 else Fact("answers to {} are", count)
         return Fault(message=Fact("the output is empty, but {} expected", many))
     place = 0
     for number, answer in enumerate(answers, 1):
@@ -43,11 +43,11 @@ def find_fault(
             all_games = counted(len(games), instance, f"{instance}s")
             message = Fact("the output ends after {} of {}", number - 1, all_games)
             return Fault(message=message, instance=number)
-        given = words[place : place + len(answer)]
-        if message := _difference(numbers, answer, given, outcomes):
+        row = words[place : place + len(answer)]
+        if message := _difference(numbers, answer, row, outcomes):
             where = Fact("{} {}: ", as_fact(instance), number) if instance else ""
             return Fault(message=Fact("{}{}", where, message), instance=number)
-        place += len(given)
+        place += len(row)
     if place < len(words):
         end, total = Fact("which is one too many"), counted(len(games), instance)
         if instance:
@@ -77,26 +77,26 @@ def _answers(
 def _difference(
     numbers: Mapping[str, str],
     answer: Sequence[int],
-    given: Sequence[str],
+    row: Sequence[str],
     outcomes: tuple[Fact, Fact],
 ) -> Fact:
     """Why the words found for a game are not its answer, or nothing if they are."""
     (noun, plural), *others = numbers.items()
     least = counted(answer[0], noun, plural)
-    if message := _first_difference(noun, plural, answer[0], given[0], outcomes):
+    if message := _first_difference(noun, plural, answer[0], row[0], outcomes):
         return message
-    for number, word, names in zip_longest(answer[1:], given[1:], others[: len(answer) - 1]):
+    for number, word, names in zip_longest(answer[1:], row[1:], others[: len(answer) - 1]):
         if word is None:
             return Fact(
                 "the output ends after {}, where the number of {} is expected",
-                given[-1],
+                row[-1],
                 Fact(names[1]),
             )
         if message := number_fault(word):
             return message
         if word != str(number):
-            there = Fact("is 1") if number == 1 else Fact("are {}", number)
-            return Fact("{} of {}, but there {}", _counted_word(word, *names), least, there)
+            correct = Fact("is 1") if number == 1 else Fact("are {}", number)
+            return Fact("{} of {}, but there {}", _counted_word(word, *names), least, correct)
     return Fact()
 
 
@@ -112,12 +112,12 @@ def _first_difference(
         return Fact("{}, but {}: -1 is expected", shorten(word), unsolvable)
     if word == "-1":
         return Fact("-1, but {}", Fact(str(solvable), counted(least, noun, plural)))
-    found = _counted_word(word, noun, plural)
+    count = _counted_word(word, noun, plural)
     # Python refuses to convert thousands of digits.
     if (len(word), word) > (len(str(least)), str(least)):
         enough = Fact("1 is") if least == 1 else Fact("{} are", least)
-        return Fact("{}, but {} enough", found, enough)
-    return Fact("{} cannot be enough: the minimum is {}", found, least)
+        return Fact("{}, but {} enough", count, enough)
+    return Fact("{} cannot be enough: the minimum is {}", count, least)
 
 
 def _counted_word(word: str, one: str, many: str) -> Fact:

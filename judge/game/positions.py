@@ -65,8 +65,8 @@ def position_numbers(text: str, count: int, high: int) -> list[int]:
 
 def moved_start(game: Game[Any], position: Hashable) -> Game[Any]:
     """The same game from another position."""
-    made: Game[Any] = dataclasses.replace(game, start=position)  # type: ignore[type-var]
-    return made
+    moved: Game[Any] = dataclasses.replace(game, start=position)  # type: ignore[type-var]
+    return moved
 
 
 def has_start(game: Game[Any]) -> bool:

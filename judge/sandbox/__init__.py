@@ -90,7 +90,7 @@ def sandbox_of_level(level: Level, *, loosened: Collection[Loosening] = ()) -> S
     if level is Level.NONE:
         return Unsandboxed()
     if reason := why_unavailable(level):
-        levels = " ".join(one.value for one in (*available_levels(), Level.NONE))
+        levels = " ".join(other.value for other in (*available_levels(), Level.NONE))
         raise SandboxError(
             f"this machine does not support the sandbox {level.value}: {reason}; "
             f"it supports: {levels}",

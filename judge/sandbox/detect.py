@@ -79,19 +79,19 @@ def why_unavailable(level: Level) -> str | None:
 def _why_it_fails(level: Level) -> str | None:
     try:
         with SupervisedSandbox(level).open(_NOTHING, limits=_LIMITS) as jail:
-            seen = jail.run(stdin=b"")
+            run = jail.run(stdin=b"")
     except SandboxError as error:
         return error.message
-    return seen.failed_to_start or (None if seen.exit_code == 0 else f"a program ended with {seen}")
+    return run.failed_to_start or (None if run.exit_code == 0 else f"a program ended with {run}")
 
 
 def _require_no_weaker(level: Level, reasons: dict[Level, str]) -> None:
-    known = best_known_level()
-    if known is None or not is_weaker(level, known):
+    best = best_known_level()
+    if best is None or not is_weaker(level, best):
         return
-    why = reasons.get(known, "it is not known why")
+    why = reasons.get(best, "it is not known why")
     raise SandboxError(
-        f"this machine has had the sandbox {known.value}, and now has only {level.value}: {why}",
+        f"this machine has had the sandbox {best.value}, and now has only {level.value}: {why}",
         advice=f"`judge doctor` says more; --sandbox {level.value} judges with what there is; to "
         f"do so from now on, remove {best_known_path()}",
     )

@@ -113,8 +113,8 @@ def run_interaction(
             playing = pool.submit(player.run_piped, *pipes.of_player, args=args)
             pipes.start_recording()
             followed.append((player, interactor, playing, judging, pipes, accepted))
-        others = [pool.submit(_follow, *one) for one in followed[1:]]
-        return [_follow(*followed[0]), *(one.result() for one in others)]
+        others = [pool.submit(_follow, *sides) for sides in followed[1:]]
+        return [_follow(*followed[0]), *(other.result() for other in others)]
 
 
 def _sent_ends(talks: Sequence[_Pipes]) -> tuple[int, int]:
@@ -191,18 +191,18 @@ def _first(
 
     With it what was unread then.
     """
-    seen, since_s = pipes.unread_bytes(), time.monotonic()
+    counts, since_s = pipes.unread_bytes(), time.monotonic()
     look_s = since_s + _SILENT_S
     done: set[Future[Execution]] = set()
     while not done:
         done, _ = wait((playing, judging), _SAMPLE_S, return_when=FIRST_COMPLETED)
-        if (now := pipes.unread_bytes()) != seen:
-            seen, since_s = now, time.monotonic()
+        if (now := pipes.unread_bytes()) != counts:
+            counts, since_s = now, time.monotonic()
             look_s = since_s + _SILENT_S
         elif not done and time.monotonic() > look_s:
             pipes.pass_on_closed_output()
             look_s += look_s - since_s
-    unread = Unread(*seen, time.monotonic() - since_s)
+    unread = Unread(*counts, time.monotonic() - since_s)
     if len(done) == 2 and not (playing.exception() or judging.exception()):
         is_judging = judging.result().ended_s <= playing.result().ended_s
     else:

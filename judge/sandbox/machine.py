@@ -100,12 +100,12 @@ def require_room(limits: Limits) -> None:
         (resource.RLIMIT_STACK, "s", "the stack", memory, "bytes"),
         (resource.RLIMIT_CPU, "t", "CPU time", cpu_rlimit_s(limits.cpu_stop_s) + 1, "seconds"),
     )
-    for kind, letter, what, least, unit in rows:
+    for kind, letter, noun, least, unit in rows:
         most = _highest(kind)
         if 0 <= most < least:
-            there, wanted = (f"{number:,} {unit}".strip() for number in (most, least))
+            actual, needed = (f"{number:,} {unit}".strip() for number in (most, least))
             raise SandboxError(
-                f"the limit of {what} here (ulimit -{letter}) is {there}; {wanted} are needed",
+                f"the limit of {noun} here (ulimit -{letter}) is {actual}; {needed} are needed",
                 advice="Raise it, or start the judge from a shell in which it was not lowered",
             )
     tasks = limit_around("pids")
@@ -167,13 +167,13 @@ def best_known_level() -> Level | None:
 
 def remember_level(level: Level) -> None:
     """Notes that this machine has a level now."""
-    known = best_known_level()
-    if known is not None and not is_weaker(known, level):
+    best = best_known_level()
+    if best is not None and not is_weaker(best, level):
         return
-    words = _known_words() | {machine_name(): level.value}
+    levels = _known_words() | {machine_name(): level.value}
     try:
         make_private_folder(data_folder())
-        replace_file(best_known_path(), json.dumps(words, indent=1).encode())
+        replace_file(best_known_path(), json.dumps(levels, indent=1).encode())
     except OSError:
         pass
 
@@ -188,10 +188,10 @@ def _known_words() -> dict[str, object]:
     """Words of levels by machine; empty if the file is not there or damaged."""
     try:
         with best_known_path().open("rb") as file:
-            words = json.loads(file.read(_MOST_BYTES))
+            levels = json.loads(file.read(_MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return {}
-    return words if isinstance(words, dict) else {}
+    return levels if isinstance(levels, dict) else {}
 
 
 def machine_name() -> str:
@@ -232,16 +232,16 @@ def _trial_path() -> Path:
 @cache
 def _conditions() -> list[str]:
     """All that the success of a trial is known to depend on, for this process."""
-    found = [machine_name(), *os.uname(), str(resource.getrlimit(resource.RLIMIT_NPROC))]
+    conditions = [machine_name(), *os.uname(), str(resource.getrlimit(resource.RLIMIT_NPROC))]
     for path in _FACTS:
         try:
-            found.append(Path(path).read_text())
+            conditions.append(Path(path).read_text())
         except OSError as error:
-            found.append(str(error.errno))
+            conditions.append(str(error.errno))
     with suppress(OSError):
         lines = Path("/proc/self/status").read_text().splitlines()
-        found += [line for line in lines if line.startswith(_STATUS)]
-        found += [
+        conditions += [line for line in lines if line.startswith(_STATUS)]
+        conditions += [
             str(Path(f"/proc/self/ns/{name}").readlink()) for name in ("user", "pid", "mnt", "net")
         ]
-    return [*found, *map(str, sorted(python_files(Path(__file__).parent)))]
+    return [*conditions, *map(str, sorted(python_files(Path(__file__).parent)))]

@@ -55,7 +55,7 @@ def system_call_filter(
     key: int, loosened: Iterable[Loosening] = (), *, executes: bool = False
 ) -> bytes:
     """The seccomp filter for this machine, as `seccomp.compile_filter`; empty if unsupported."""
-    permitted = [name for one in loosened for name in _LOOSENED[one]]
+    permitted = [name for loosening in loosened for name in _LOOSENED[loosening]]
     if not has_filters():
         return b""
     return seccomp.compile_filter(MACHINE, key, permitted, executes=executes)
@@ -177,7 +177,7 @@ def _readable_but(folders: tuple[str, ...], hidden: list[str]) -> list[tuple[str
     todo = [path for folder in folders if (path := os.path.realpath(folder)) not in hidden]
     while todo:
         path = todo.pop()
-        if not any(one.startswith(f"{path}/") for one in hidden):
+        if not any(other.startswith(f"{path}/") for other in hidden):
             rules.append((path, landlock.READ))
             continue
         rules.append((path, landlock.READ_DIR))

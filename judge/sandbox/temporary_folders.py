@@ -81,12 +81,12 @@ def hidden_folder(parent: Path) -> Iterator[Path]:
 
 def folders_in_use(parent: Path) -> list[Path]:
     """The folders in `parent` whose processes are alive."""
-    found = []
+    folders = []
     for path in _folders_of_user(parent):
         with _locked_if_abandoned(path) as is_abandoned:
             if not is_abandoned:
-                found.append(path)
-    return found
+                folders.append(path)
+    return folders
 
 
 def remove_abandoned(parent: Path) -> None:
@@ -115,7 +115,7 @@ def _create_locked(parent: Path, prefix: str) -> tuple[Path, int]:
 
 
 def _folders_of_user(parent: Path) -> list[Path]:
-    found = []
+    folders = []
     with suppress(OSError), os.scandir(parent) as entries:
         for entry in entries:
             with suppress(OSError):
@@ -124,8 +124,8 @@ def _folders_of_user(parent: Path) -> list[Path]:
                     and entry.is_dir(follow_symlinks=False)
                     and entry.stat(follow_symlinks=False).st_uid == os.geteuid()
                 ):
-                    found.append(Path(entry.path))
-    return found
+                    folders.append(Path(entry.path))
+    return folders
 
 
 @contextmanager

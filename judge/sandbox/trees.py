@@ -147,7 +147,7 @@ def check_tree(path: Path, bounds: TreeBounds) -> None:
 def _with_room_for_a_copy(bounds: TreeBounds, path: Path) -> TreeBounds:
     """The bounds of what a program may add to a folder, and besides copy what it finds there."""
     with os.scandir(path) as entries:
-        given_bytes = sum(one.stat(follow_symlinks=False).st_size for one in entries)
+        given_bytes = sum(entry.stat(follow_symlinks=False).st_size for entry in entries)
     return replace(bounds, total_bytes=bounds.total_bytes + 2 * given_bytes)
 
 
@@ -272,10 +272,10 @@ class _WatchedJail:
     def _watched(self, run: Callable[[], Execution]) -> Execution:
         bounds = _with_room_for_a_copy(self._bounds, self._folder)
         with watch_tree(self._folder, bounds, self.stop) as was_too_large:
-            seen = run()
-        if was_too_large.is_set() and seen.stopped_by is Stop.REQUESTED:
-            return replace(seen, stopped_by=Stop.OUTPUT)
-        return seen
+            execution = run()
+        if was_too_large.is_set() and execution.stopped_by is Stop.REQUESTED:
+            return replace(execution, stopped_by=Stop.OUTPUT)
+        return execution
 
     def stop(self) -> None:
         self._jail.stop()

@@ -93,9 +93,9 @@ class _UnsandboxedJail:
             with OutputReader(self._limits.output_bytes) as reader:
                 with os.fdopen(os.dup(reader.stdout), "wb", buffering=0) as sink:
                     reader.close_writers()
-                    seen = self._execution(args, source, sink, is_piped=True)
+                    execution = self._execution(args, source, sink, is_piped=True)
                 stdout, output_bytes, _ = reader.finish()
-                return replace(seen, stdout=stdout, output_bytes=output_bytes)
+                return replace(execution, stdout=stdout, output_bytes=output_bytes)
 
     def run_ahead(self, inputs: Sequence[bytes]) -> None:
         """Nothing: this level is not for many cases."""

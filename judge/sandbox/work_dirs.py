@@ -74,9 +74,9 @@ class WorkDir(Struct, frozen=True):
                 if folder:
                     place = os.open(folder, _FOLDER, dir_fd=place)
                     stack.callback(os.close, place)
-                found = stack.enter_context(os.scandir(place))
-                some = islice(found, _MOST_NAMES)
-                return sorted(one.name for one in some if one.is_file(follow_symlinks=False))
+                entries = stack.enter_context(os.scandir(place))
+                some = islice(entries, _MOST_NAMES)
+                return sorted(entry.name for entry in some if entry.is_file(follow_symlinks=False))
             except OSError as error:
                 if error.errno in (errno.EMFILE, errno.ENFILE, errno.EIO):
                     raise SandboxError(f"the files cannot be listed: {error.strerror}") from error

@@ -63,8 +63,8 @@ class SupervisedJail:
         """Runs it; see `Jail.run`."""
         if self._limits.cuts_output:
             return self._run_and_cut(stdin, args)
-        if self._ahead and (seen := self._take_ahead(stdin, args)):
-            return seen
+        if self._ahead and (execution := self._take_ahead(stdin, args)):
+            return execution
         files = _open_files(stdin)
         try:
             self._send(args, files)

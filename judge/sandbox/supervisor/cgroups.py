@@ -120,7 +120,7 @@ class ControlGroup:
         self._folders = set(folders.values())
         self._memory = memory
         self._memory_bytes = memory_bytes
-        self._procs = [_open(f"{one.path}/cgroup.procs", os.O_WRONLY) for one in self._folders]
+        self._procs = [_open(f"{group.path}/cgroup.procs", os.O_WRONLY) for group in self._folders]
         self._cpu = _open(cpu_file) if cpu_file else None
         self._most_tasks = _try_open(
             f"{folders.get('pids', folders['memory']).path}/pids.max", os.O_WRONLY
@@ -226,13 +226,13 @@ class ControlGroup:
 
         By as much as the limit at most: what is more the kernel takes back from the page cache.
         """
-        wanted = min(cached, self._memory_bytes)
-        if wanted <= self._room_for_cache + _CACHE_STEP_BYTES:
+        room = min(cached, self._memory_bytes)
+        if room <= self._room_for_cache + _CACHE_STEP_BYTES:
             return
-        self._room_for_cache = wanted
+        self._room_for_cache = room
         for file in self._memory.limits:
             try:
-                os.pwrite(file, str(self._memory_bytes + wanted).encode(), 0)
+                os.pwrite(file, str(self._memory_bytes + room).encode(), 0)
             except OSError:
                 pass  # then the kernel takes the room from what is cached
 
@@ -330,13 +330,13 @@ def _create_v1(memory_bytes: int, tasks: int) -> ControlGroup:
     )  # fmt: skip
     # Without these the user namespace limits the number, and wait4 gives the CPU time.
     for controller in ("pids", "cpuacct"):
-        shared = [one for one in folders if parents[one] == parents.get(controller)]
+        shared = [name for name in folders if parents[name] == parents.get(controller)]
         try:
             # Controllers may share a hierarchy.
-            made = folders[shared[0]] if shared else GroupFolder(parents[controller])
+            folder = folders[shared[0]] if shared else GroupFolder(parents[controller])
         except (OSError, LookupError):
             continue
-        folders[controller] = made
+        folders[controller] = folder
     if "pids" in folders:
         _try_write(f"{folders['pids'].path}/pids.max", str(tasks))
     cpu_file = f"{folders['cpuacct'].path}/cpuacct.usage" if "cpuacct" in folders else None
@@ -407,8 +407,8 @@ def _read_number(file: int) -> int:
 
 def _count_in(events: bytes, name: bytes) -> int:
     """The number in a line like `oom_kill 1`; 0 if there is none."""
-    found = (b"\n" + events).partition(b"\n" + name)[2]
-    return int(found.split(None, 1)[0]) if found else 0
+    rest = (b"\n" + events).partition(b"\n" + name)[2]
+    return int(rest.split(None, 1)[0]) if rest else 0
 
 
 def _write(path: str, text: str) -> None:

@@ -180,7 +180,7 @@ def _bind_visible(visible: list[tuple[str, bool]], hidden: list[str]) -> None:
         is_writable[real] = writable or is_writable.get(real, False)
     shown: dict[str, bool] = {}  # by path, in this order: what is bound, and what is covered
     for path in sorted({*is_writable, *hidden}):
-        around = next((one for one in reversed(shown) if f"{path}/".startswith(f"{one}/")), "")
+        around = next((base for base in reversed(shown) if f"{path}/".startswith(f"{base}/")), "")
         is_shown = shown.get(around, False)
         if not os.path.exists(path):
             continue
@@ -236,10 +236,10 @@ def _make_temporary_folders(spec: ContainerSpec) -> list[str]:
     root = os.lstat("/").st_dev
     # One that is shown as a whole stays as it is.
     folders = {os.path.realpath(path) for path in _TEMPORARY} - {SCRATCH}
-    made = [folder for folder in sorted(folders) if os.lstat(folder).st_dev == root]
-    for folder in made:
+    writable = [folder for folder in sorted(folders) if os.lstat(folder).st_dev == root]
+    for folder in writable:
         _make_writable(folder, spec)
-    return made
+    return writable
 
 
 def _make_writable(folder: str, spec: ContainerSpec) -> None:
@@ -319,8 +319,8 @@ def _set_attributes(path: str, attributes: int, how: int = _AT_RECURSIVE) -> Non
 def _mount(
     source: str | None, target: str, kind: str | None, flags: int, options: str | None = None
 ) -> None:
-    words = [None if word is None else os.fsencode(word) for word in (source, target, kind)]
-    result = libc.mount(*words, ctypes.c_ulong(flags), options and options.encode())
+    arguments = [None if word is None else os.fsencode(word) for word in (source, target, kind)]
+    result = libc.mount(*arguments, ctypes.c_ulong(flags), options and options.encode())
     raise_on_error(result, f"mount {source or ''} {target}")
 
 

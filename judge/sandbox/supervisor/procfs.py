@@ -45,14 +45,14 @@ def descendants(
 
     Those in `excluded` are left out, but not what is below them.
     """
-    found: dict[int, None] = {}  # in order; one that moves to init meanwhile is met twice
+    pids: dict[int, None] = {}  # in order; one that moves to init meanwhile is met twice
     todo = _children(os.getpid() if of is None else of)
     while todo:
         pid = todo.pop()
-        if pid not in found:
-            found[pid] = None
+        if pid not in pids:
+            pids[pid] = None
             todo += _children(pid)
-    return [pid for pid in found if pid not in excluded]
+    return [pid for pid in pids if pid not in excluded]
 
 
 def kill_descendants(excluded: frozenset[int] | set[int]) -> None:
@@ -227,7 +227,7 @@ def memory_of(pid: int) -> HeldMemory:
         except OSError:
             threads = []  # it has just ended
         texts = (read_if_there(f"/proc/{pid}/task/{thread}/status") for thread in threads)
-        text = next((one for one in texts if b"RssAnon:" in one), b"")
+        text = next((status for status in texts if b"RssAnon:" in status), b"")
     anonymous = _size_in(text, b"RssAnon:") + _size_in(text, b"VmSwap:")
     return HeldMemory(anonymous, _size_in(text, b"RssShmem:"), _size_in(text, b"RssFile:"))
 
@@ -256,8 +256,8 @@ def stolen_s() -> float:
 
 def oom_kills() -> int:
     """How many processes the kernel has killed for lack of memory, on the whole machine."""
-    found = read_if_there("/proc/vmstat").partition(b"\noom_kill ")[2]
-    return int(found.split(None, 1)[0]) if found else 0
+    rest = read_if_there("/proc/vmstat").partition(b"\noom_kill ")[2]
+    return int(rest.split(None, 1)[0]) if rest else 0
 
 
 def _waited_cpu_s(pid: int) -> float:

@@ -35,8 +35,8 @@ def open_clock(pid: int = 0, key: int = 0) -> int:
     if "perf_event_open" not in SYSCALLS:
         raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
     flags = _INHERIT | _EXCLUDE_KERNEL | _EXCLUDE_HYPERVISOR
-    words = _SOFTWARE, _ATTRIBUTES.size, _TASK_CLOCK, 0, 0, 0, flags, 0, 0, 0
-    attributes = ctypes.create_string_buffer(_ATTRIBUTES.pack(*words), _ATTRIBUTES.size)
+    fields = _SOFTWARE, _ATTRIBUTES.size, _TASK_CLOCK, 0, 0, 0, flags, 0, 0, 0
+    attributes = ctypes.create_string_buffer(_ATTRIBUTES.pack(*fields), _ATTRIBUTES.size)
     arguments = ctypes.addressof(attributes), pid, _ANY_CORE, _NO_GROUP, _CLOSE_ON_EXEC, key
     result = libc.syscall(*map(ctypes.c_long, (SYSCALLS["perf_event_open"], *arguments)))
     return raise_on_error(result, "perf_event_open")

@@ -217,7 +217,7 @@ class MemoryUse:
     def now(self, tree: list[int]) -> int:
         """Bytes that the processes of the tree hold."""
         held = [procfs.memory_of(pid) for pid in tree]
-        self._mapped_bytes = max(self._mapped_bytes, *(one.mapped for one in held), 0)
+        self._mapped_bytes = max(self._mapped_bytes, *(memory.mapped for memory in held), 0)
         if self._cgroup:
             now = self._cgroup.held_bytes() - self._output_bytes()
         else:
@@ -234,17 +234,17 @@ class MemoryUse:
         in_group = self._cgroup.peak_bytes() - self._output_bytes() if self._cgroup else 0
         if self._cgroup and not self._mapped_bytes:  # it was too short to be looked at
             return max(in_group, self._peak_bytes, min(self._peak_of_one_bytes, _BATCH_BYTES))
-        seen = max(0, self._peak_bytes, self._peak_of_one_bytes - self._mapped_bytes)
-        return in_group if in_group - seen > _KERNELS_BYTES + in_group * _KERNELS_SHARE else seen
+        peak = max(0, self._peak_bytes, self._peak_of_one_bytes - self._mapped_bytes)
+        return in_group if in_group - peak > _KERNELS_BYTES + in_group * _KERNELS_SHARE else peak
 
     def _sum(self, tree: list[int], held: list[procfs.HeldMemory]) -> int:
         """Pages that processes share count once where that matters."""
-        anonymous = sum(one.anonymous for one in held)
-        shared = sum(one.shared for one in held)
+        anonymous = sum(memory.anonymous for memory in held)
+        shared = sum(memory.shared for memory in held)
         if len(tree) > 1 and anonymous + shared > self._peak_bytes:
             proportions = [procfs.proportional_memory_of(pid) for pid in tree]
-            anonymous = sum(one.anonymous for one in proportions)
-            shared = sum(one.shared for one in proportions)
+            anonymous = sum(memory.anonymous for memory in proportions)
+            shared = sum(memory.shared for memory in proportions)
         if tree:
             files = sum(procfs.file_system_bytes(tree[0], folder) for folder in self._folders)
             shared = max(shared, files)

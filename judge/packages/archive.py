@@ -105,7 +105,7 @@ def unpack_archive(path: Path, is_root: Callable[[Path], bool]) -> Iterator[Path
 
         unpack_zip(path, root)
         if not is_root(root):
-            inner = [one for one in root.iterdir() if is_read(one.name) and one.is_dir()]
+            inner = [path for path in root.iterdir() if is_read(path.name) and path.is_dir()]
             if len(inner) == 1:
                 root = require_inside(root, inner[0])
         try:
@@ -117,7 +117,7 @@ def unpack_archive(path: Path, is_root: Callable[[Path], bool]) -> Iterator[Path
 
 def package_name(path: Path) -> str:
     """The name of the package in a file, which is that of the file without its ending."""
-    ending = next((one for one in SUFFIXES if path.name.endswith(one)), path.suffix)
+    ending = next((suffix for suffix in SUFFIXES if path.name.endswith(suffix)), path.suffix)
     return path.name.removesuffix(ending)
 
 

@@ -162,7 +162,7 @@ def group_scoring(yaml: object) -> GroupScoring:
         static = given if isinstance(given, int) else "pass-fail"
     args, listed = yaml.static_validator_args, keys.get("args")
     if args is None:
-        args = [str(one) for one in listed] if isinstance(listed, list) else []
+        args = [str(arg) for arg in listed] if isinstance(listed, list) else []
     return GroupScoring(
         max_score=yaml.max_score if yaml.max_score is not None else top,
         aggregation=yaml.score_aggregation or inner.aggregation,
@@ -332,11 +332,11 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
     """The test data of the package in `root`; `ProblemError` says what is wrong with it, where."""
     reader = _DataReader(root, metadata)
     folders = {name: reader.folders(name) for name in SETS}
-    every = [one for name in SETS for folder in folders[name] for one in folder.examples]
-    examples = [one for one in every if one.has_answer]
-    left_out = [f"{one.case.name}.in" for one in every if not one.has_answer]
+    every = [example for name in SETS for folder in folders[name] for example in folder.examples]
+    examples = [example for example in every if example.has_answer]
+    left_out = [f"{example.case.name}.in" for example in every if not example.has_answer]
     sets = {
-        name: tuple(one for folder in reader.folders(name) for one in folder.examples)
+        name: tuple(example for folder in reader.folders(name) for example in folder.examples)
         for name in EXAMPLE_SETS
         if not metadata.format.is_legacy
     }
@@ -347,7 +347,7 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
                 f"{root / 'data' / example.case.name}.in has no {missing} file beside it",
                 advice="An example of an output has an input, an answer and that output",
             )
-    cases = sorted((one.case for one in examples), key=case_order)
+    cases = sorted((example.case for example in examples), key=case_order)
     groups: tuple[Group, ...] = ()
     if ProblemType.SCORING in metadata.types:
         scored = _groups(metadata, reader, folders)
@@ -371,7 +371,7 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
         input_validator_args=reader.input_args,
         input_visualizer_args=reader.input_visualizer_args,
         output_visualizer_args=reader.output_visualizer_args,
-        outputs={one.case.name: one.output for one in examples if one.output is not None},
+        outputs={entry.case.name: entry.output for entry in examples if entry.output is not None},
         **sets,
     )
 
@@ -521,13 +521,14 @@ def _groups(
     top = _DataFolder(name="", config=reader.config)
     every = [top, *(folder for name in SETS for folder in folders[name])]
     if metadata.format is FormatVersion.LEGACY or (
-        metadata.format is FormatVersion.DRAFT and any(one.config.grading for one in every)
+        metadata.format is FormatVersion.DRAFT and any(folder.config.grading for folder in every)
     ):
         rules = metadata.dialect.rules
         return [legacy_group(folder.name, folder.config, rules) for folder in every]
-    inner = [one for one in folders["secret"] if one.name.count("/") == 1 and one.config.has_file]
-    inside = tuple(f"{one.name}/" for one in inner)
-    names = (one.case.name for folder in folders["secret"] for one in folder.examples)
+    secret = folders["secret"]
+    inner = [folder for folder in secret if folder.name.count("/") == 1 and folder.config.has_file]
+    inside = tuple(f"{folder.name}/" for folder in inner)
+    names = (example.case.name for folder in secret for example in folder.examples)
     outside = next((name for name in names if not name.startswith(inside)), None)
     if inner and outside:
         raise ProblemError(
@@ -537,4 +538,4 @@ def _groups(
     scoring = {
         name: folders[name][0].config.scoring if folders[name] else GroupScoring() for name in SETS
     }
-    return scored_groups("data", scoring | {one.name: one.config.scoring for one in inner})
+    return scored_groups("data", scoring | {folder.name: folder.config.scoring for folder in inner})

@@ -71,7 +71,7 @@ _FIRST_VERSION = b"made first 1"
 def program_key(files: Sequence[SourceFile]) -> str:
     """What tells the program of these files from others: 32 hexadecimal digits."""
     told = hashlib.sha256(_FIRST_VERSION)
-    for file in sorted(files, key=lambda one: one.name):
+    for file in sorted(files, key=lambda file: file.name):
         _add_file(told, file.name, file.content)
     return told.hexdigest()[:32]
 
@@ -126,7 +126,7 @@ class GeneratorCall(Struct, frozen=True, kw_only=True):
     @property
     def uses_seed(self) -> bool:
         """Whether an argument holds the seed."""
-        return any(_SEED.search(one) for one in self.arguments)
+        return any(_SEED.search(argument) for argument in self.arguments)
 
     def arguments_for(self, attempt: int) -> list[str]:
         """The arguments of the attempt with that number, from 0: each has the next seed."""
@@ -134,7 +134,7 @@ class GeneratorCall(Struct, frozen=True, kw_only=True):
 
     def arguments_for_seed(self, seed: str) -> list[str]:
         """The arguments with any seed."""
-        return [_SEED.sub(seed, one.replace("{name}", "testcase")) for one in self.arguments]
+        return [_SEED.sub(seed, arg.replace("{name}", "testcase")) for arg in self.arguments]
 
 
 def generator_call(command: str, *, salt: str = "", retries: int = 1) -> GeneratorCall:
@@ -147,7 +147,7 @@ def generator_call(command: str, *, salt: str = "", retries: int = 1) -> Generat
         raise ValueError(f"generate: {command!r} is no command: {error}") from error
     if not program:
         raise ValueError("generate names no program")
-    if sum(len(_SEED.findall(one)) for one in arguments) > 1:
+    if sum(len(_SEED.findall(argument)) for argument in arguments) > 1:
         raise ValueError("{seed} may be in a command once")
     return GeneratorCall(program=program, arguments=tuple(arguments), seed=seed, retries=retries)
 
@@ -258,17 +258,17 @@ class _Reader:
         self._by_key[key].append(cases)
         included = self._read_includes(path, found.get("include") or [])
         is_numbered, entries = self._entries(path, found.get("data"))
-        folders = sum(_is_folder(one) for _, one in entries)
+        folders = sum(_is_folder(entry) for _, entry in entries)
         folder_numbers = count(1)
-        for name, one in entries:
+        for name, entry in entries:
             if not name and not is_numbered:
                 raise self._error(path, "a case has no name; only in a list it needs none")
-            if _is_folder(one):
+            if _is_folder(entry):
                 number = f"{next(folder_numbers):0{len(str(folders))}}" if is_numbered else ""
                 inner = f"{path}/{self._name(path, number, name)}"
-                cases += self._read_folder(name, inner, one, settings)
+                cases += self._read_folder(name, inner, entry, settings)
             else:
-                cases += self._read_cases(path, name, one, settings, is_numbered=is_numbered)
+                cases += self._read_cases(path, name, entry, settings, is_numbered=is_numbered)
         for case in included:
             target = f"{path}/{case.rpartition('/')[2]}"
             if target in self._cases or self._included.get(target, case) != case:
@@ -281,8 +281,8 @@ class _Reader:
         """Whether a folder is numbered, and its cases and folders by their keys."""
         is_numbered = isinstance(data, list)
         entries: list[tuple[str, Any]] = []
-        for one in data if isinstance(data, list) else [data or {}]:
-            named = self._map(path, one, "an entry of data")
+        for entry in data if isinstance(data, list) else [data or {}]:
+            named = self._map(path, entry, "an entry of data")
             if is_numbered and len(named) != 1:
                 words = "an entry of a list has one name; indent its keys once more"
                 raise self._error(path, words)
@@ -302,7 +302,7 @@ class _Reader:
         self._check_keys(where, keys, _CASE_KEYS | _INHERITED)
         counts = self._counts(where, keys.get("count"))
         is_dense = max(counts) - min(counts) == len(counts) - 1
-        width = max(len(str(one)) for one in counts) if is_dense else 0
+        width = max(len(str(number)) for number in counts) if is_dense else 0
         settings = self._settings(where, keys, above)
         for index in counts:
             number = f"{next(self._numbers):0{self._width}}" if is_numbered else ""
@@ -396,7 +396,7 @@ class _Reader:
         counts = [1] if told is None else []
         if type(told) is int and 1 <= told <= _MOST_COPIES:
             counts = list(range(1, told + 1))
-        elif isinstance(told, list) and all(type(one) is int for one in told):
+        elif isinstance(told, list) and all(type(number) is int for number in told):
             counts = list(dict.fromkeys(told))
         elif isinstance(told, str) and (ends := _RANGE.fullmatch(told)):
             first, last = int(ends[1]), int(ends[2])
@@ -409,8 +409,8 @@ class _Reader:
     def _count_numbered(self, path: str, found: dict[Any, Any]) -> int:
         """How many cases get a number, in this folder and all below it."""
         data, total = found.get("data"), 0
-        for one in data if isinstance(data, list) else [data]:
-            for name, value in one.items() if isinstance(one, dict) else ():
+        for entry in data if isinstance(data, list) else [data]:
+            for name, value in entry.items() if isinstance(entry, dict) else ():
                 if _is_folder(value):
                     total += self._count_numbered(f"{path}/{name}", value)
                 elif isinstance(data, list):
@@ -433,7 +433,7 @@ class _Reader:
         programs: dict[str, tuple[str, ...]] = {}
         for name, files in self._map("generators", told, "generators").items():
             is_list = isinstance(files, list) and bool(files)
-            if not is_list or not all(isinstance(one, str) for one in files):
+            if not is_list or not all(isinstance(file, str) for file in files):
                 raise self._error("generators", f"{name} is no list of files")
             programs[str(name)] = tuple(files)
         return programs

@@ -203,7 +203,7 @@ class IcpcPackage(Package):
         """As in `Package`."""
         plan = self.require_plan()
         folder = self.root / "generators"
-        paths = [folder / one for one in plan.programs.get(name, (name,))]
+        paths = [folder / path for path in plan.programs.get(name, (name,))]
         for path in paths:
             if not os.path.lexists(path):
                 place = path.relative_to(self.root)
@@ -258,10 +258,10 @@ class IcpcPackage(Package):
                     f"{yaml}: validation is custom, but there is no output validator",
                     advice="Put one into output_validators",
                 )
-            for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
-                if one in types:
+            for kind in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
+                if kind in types:
                     raise ProblemError(
-                        f"{yaml}: the problem is {one.value}, but there is no output validator",
+                        f"{yaml}: the problem is {kind.value}, but there is no output validator",
                         advice="Put one into output_validator",
                     )
             return None
@@ -334,9 +334,9 @@ class IcpcPackage(Package):
         Raises `ProblemError` if there is none, or more than one.
         """
         asking = [
-            one
-            for one in self.test_data.groups
-            if one.grading and one.grading.grader_args is not None
+            group
+            for group in self.test_data.groups
+            if group.grading and group.grading.grader_args is not None
         ]
         if not asking:
             return None
@@ -367,8 +367,8 @@ class IcpcPackage(Package):
         data, validation = self.test_data, self.validation
         draws = validation is not None and any(
             re.search(rb"(judge|team)image", file.content)
-            for one in validation.validators
-            for file in one.files
+            for validator in validation.validators
+            for file in validator.files
         )
         if not any(programs) and not draws:
             return None
@@ -403,7 +403,7 @@ class IcpcPackage(Package):
         """The files in `attachments/`; links could lead to secrets."""
         folder = self.root / "attachments"
         for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
-            if path.is_file() and not any(one.is_symlink() for one in (path, *path.parents)):
+            if path.is_file() and not any(file.is_symlink() for file in (path, *path.parents)):
                 name = path.relative_to(self.root).as_posix()
                 yield SourceFile(name=name, content=path.read_bytes())
 

@@ -59,7 +59,7 @@ def with_links_followed(path: Path, named: Path) -> Iterator[tuple[Path, tuple[s
     every = (
         Path(place, name) for place, folders, files in os.walk(root) for name in (*folders, *files)
     )
-    if not any(one.is_symlink() and _may_follow(one, root, allowed) for one in every):
+    if not any(path.is_symlink() and _may_follow(path, root, allowed) for path in every):
         yield path, ()
         return
     with temporary_folder() as folder:

@@ -139,7 +139,7 @@ def read_metadata(path: Path) -> Metadata:
     if version is None:
         raise ProblemError(
             f"{path}: problem_format_version is {name!r}, which is not supported",
-            advice=f"Supported are {', '.join(one.value for one in FormatVersion)}",
+            advice=f"Supported are {', '.join(choice.value for choice in FormatVersion)}",
         )
     return _read_legacy(path, version) if version.is_legacy else _read_current(path, version)
 
@@ -413,7 +413,7 @@ def unknown_keys(
             # Whoever has written the right key as well has not mistaken this one for it.
             yield f"{above}{key}", suggestion(key, inner.keys() - values.keys())
         elif (nested := inner[key]) is not None and isinstance(value, Mapping):
-            words = {str(name): one for name, one in value.items()}
+            words = {str(name): text for name, text in value.items()}
             yield from unknown_keys(words, nested, f"{above}{key}.")
 
 
@@ -435,7 +435,7 @@ def _inner_shapes(shape: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct]
     for key in msgspec.structs.fields(shape):
         kinds = getattr(key.type, "__args__", (key.type,))
         structs = [
-            one for one in kinds if isinstance(one, type) and issubclass(one, msgspec.Struct)
+            kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
         ]
         found[key.encode_name] = structs[0] if len(structs) == 1 else None
     return found

@@ -66,15 +66,15 @@ def _walk(folder: Path, top: Path, seen: set[str], depth: int) -> Iterator[Path]
         )
     try:
         with os.scandir(folder) as scanned:
-            visible = [one for one in scanned if one.name[0] != "."]
+            visible = [entry for entry in scanned if entry.name[0] != "."]
     except OSError:
         return
-    for one in sorted(visible, key=lambda one: one.name):
-        path = Path(one.path)
-        if one.name.endswith(SUFFIXES):
-            if one.is_file() and _is_zipped_package(path):
+    for entry in sorted(visible, key=lambda entry: entry.name):
+        path = Path(entry.path)
+        if entry.name.endswith(SUFFIXES):
+            if entry.is_file() and _is_zipped_package(path):
                 yield path
-        elif one.is_dir():
+        elif entry.is_dir():
             if _is_package(path):
                 yield path
             elif depth > 0:
@@ -189,7 +189,7 @@ class PackageFolder(ProblemSource):
     def lints(self, slug: str) -> Mapping[str, tuple[str, Sequence[Finding]]]:
         """What the lints find in a package."""
         return {
-            name: (words, [replace(one, problem=slug) for one in some])
+            name: (words, [replace(finding, problem=slug) for finding in some])
             for name, (words, some) in self._lints(slug).items()
         }
 

@@ -187,8 +187,8 @@ def validator_source(root: Path, path: Path, constants: Mapping[str, str]) -> So
             folder = inner[0]
     files = program_files(root, folder)
     if not folder.is_dir() and majority_language(files) in ("c", "cpp"):
-        beside = [one for one in entries(root, folder.parent) if one.name.endswith(HEADERS)]
-        files += [file for one in beside if one.is_file() for file in program_files(root, one)]
+        beside = [item for item in entries(root, folder.parent) if item.name.endswith(HEADERS)]
+        files += [file for item in beside if item.is_file() for file in program_files(root, item)]
     return folder_source(path.name, fill_files(files, constants), root)
 
 
@@ -398,7 +398,7 @@ def _script_source(name: str, files: Sequence[SourceFile]) -> Source | None:
         code="script",
         name="build and run",
         suffixes=(),
-        compile=("{folder}/build",) if any(one.name == "build" for one in usable) else (),
+        compile=("{folder}/build",) if any(path.name == "build" for path in usable) else (),
         run=("{folder}/run",),
         version=(),
         install="",

@@ -67,7 +67,7 @@ def glob_to_regex(glob: str) -> str:
         )
     if len(glob) > _LONGEST:
         raise ProblemError("a glob has {} characters, more than {}", len(glob), _LONGEST)
-    parts = [_regex(one) for one in _expand_braces(glob.strip().strip("/"), glob)]
+    parts = [_regex(part) for part in _expand_braces(glob.strip().strip("/"), glob)]
     inner = parts[0] if len(parts) == 1 else f"(?:{'|'.join(parts)})"
     return f"{inner}(?:/.*)?"
 
@@ -95,7 +95,7 @@ def _expand_braces(text: str, glob: str) -> list[str]:
         inner += _expand_braces(text[left + 1 : right].strip(), glob)
         if len(inner) * len(tails) > _ALTERNATIVES:
             raise ProblemError("the glob {!r} stands for more than {} others", glob, _ALTERNATIVES)
-    return [f"{head}{one}{tail}" for one in inner for tail in tails]
+    return [f"{head}{part}{tail}" for part in inner for tail in tails]
 
 
 def _regex(text: str) -> str:
@@ -171,10 +171,10 @@ def expectation(
     if words is not None and official is not None and folder not in official:
         own = None  # what the comment says counts there
     parts = [] if own is None else [own]
-    for one in entries:
-        if one.matches(name):
-            whole, *others = one.parts
-            if one.glob.strip().strip("/") == folder and parts[:1] == [own]:
+    for entry in entries:
+        if entry.matches(name):
+            whole, *others = entry.parts
+            if entry.glob.strip().strip("/") == folder and parts[:1] == [own]:
                 parts[0] = whole.over(parts[0])
             else:
                 parts.append(whole)
@@ -396,8 +396,8 @@ def _combine(name: str, parts: Sequence[_RulePart]) -> Expectation:
     permitted = frozenset.intersection(*limits) if limits else _ALL
     for part in parts:
         _check(name, part, permitted)
-    required, *others = [one.required for one in whole if one.required is not None] or [permitted]
-    rules = [Rule(required=other) for other in others if other != required]
+    required, *more = [part.required for part in whole if part.required is not None] or [permitted]
+    rules = [Rule(required=other) for other in more if other != required]
     rules += [
         Rule(
             cases=part.cases,
@@ -505,7 +505,7 @@ def read_solution(
         return None
     files = program_files(root, path, budget)
     if not path.is_dir():  # those of a folder keep their names: they may include each other
-        files = [replace(one, name=source_file_name(one.name)) for one in files]
+        files = [replace(file, name=source_file_name(file.name)) for file in files]
     return submission(package, name, files, yaml, entry, expected=expected)
 
 
@@ -522,9 +522,9 @@ def submission(
 
     `entry` counts where no entry of `yaml` names one, and `expected` in place of what that says.
     """
-    said = [one for one in yaml if one.matches(name)]
-    language = _single_value(name, "language", {one.language for one in said} - {None})
-    entry = _single_value(name, "entrypoint", {one.entry for one in said} - {None}) or entry
+    said = [item for item in yaml if item.matches(name)]
+    language = _single_value(name, "language", {item.language for item in said} - {None})
+    entry = _single_value(name, "entrypoint", {item.entry for item in said} - {None}) or entry
     source = submission_source(package, name, files, language=language, entry=entry)
     return expected_solution(source, expected or expectation(name, package.metadata, yaml, files))
 
@@ -578,7 +578,7 @@ def answers_source(name: str, files: Sequence[SourceFile], cases: Sequence[str])
                 words = f"{answers[case].name} and {file.name} are both the answer to {case}"
                 return replace(source, refused=words)
             answers[case] = file
-    if not answers and (is_program or all(one.name.endswith(NO_PROGRAMS) for one in files)):
+    if not answers and (is_program or all(file.name.endswith(NO_PROGRAMS) for file in files)):
         return None
     named = tuple(replace(file, name=case) for case, file in sorted(answers.items()))
     return replace(source, files=named)

@@ -86,23 +86,23 @@ def with_inferred_limit(
     timing = problem.timing
     slowest: list[tuple[float, str]] = []
     late = {
-        name: next(one.case for one in made if one.verdict is Verdict.TLE)
+        name: next(run.case for run in made if run.verdict is Verdict.TLE)
         for name, made in judgements.items()
-        if any(one.verdict is Verdict.TLE for one in made)
+        if any(run.verdict is Verdict.TLE for run in made)
     }
     for solution in solutions:
         made = judgements.get(solution.name, ()) if solution.name not in late else ()
         for bound in solution.expectation.bounds:
             slowest += (
-                (one.cpu_s, solution.name)
-                for one in made
-                if bound.side is Side.LOWER and covers(bound.cases, one.case)
-                if one.cpu_s is not None
+                (run.cpu_s, solution.name)
+                for run in made
+                if bound.side is Side.LOWER and covers(bound.cases, run.case)
+                if run.cpu_s is not None
             )
     cpu_s = DEFAULT_CPU_S
     source = "the default: none is given, and no solution that must be in time could be timed"
     if slowest:
-        longest_s, name = max(slowest, key=lambda one: one[0])
+        longest_s, name = max(slowest, key=lambda run: run[0])
         step, factor = Fraction(repr(timing.resolution_s)), Fraction(repr(timing.to_limit))
         cpu_s = float(max(1, math.ceil(Fraction(repr(longest_s)) * factor / step)) * step)
         source = f"inferred from {name}: {round(longest_s, 3):g} s times {timing.to_limit:g}, "

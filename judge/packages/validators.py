@@ -27,7 +27,7 @@ def list_validator_inputs(
     An interactive or multi-pass problem has no files of outputs, so there is nothing for its output
     validators.
     """
-    listed = [one for validator in input_validators for one in _inputs(data, mutations, *validator)]
+    listed = [file for program in input_validators for file in _inputs(data, mutations, *program)]
     if validation is None:
         listed += _outputs(data, mutations, None, ValidatorProtocol.ICPC)
     elif not (validation.interactive or validation.passes > 1):
@@ -35,7 +35,7 @@ def list_validator_inputs(
             outputs = list(_outputs(data, mutations, validator, validation.protocol))
             if validation.parts_are_wrong:  # without a right solution nothing has made an answer
                 outputs = [
-                    one for one in outputs if one.purpose is not Purpose.ANSWER or one.output
+                    file for file in outputs if file.purpose is not Purpose.ANSWER or file.output
                 ]
             listed += outputs
     return listed
@@ -50,7 +50,7 @@ def _inputs(
         case = replace(case, validator_args=data.input_args(case.name, validator.name))
         return shown(purpose=purpose, subject=case.name, case=case, **facts)
 
-    examples = [one.case for one in (*data.valid_output, *data.invalid_output)]
+    examples = [output.case for output in (*data.valid_output, *data.invalid_output)]
     for case in (*data.cases, *examples):
         yield item(Purpose.INPUT, case)
     if option := bounds_option(validator, protocol):

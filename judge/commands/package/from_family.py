@@ -73,7 +73,7 @@ def _problem_yaml(package: FamilyPackage) -> dict[str, YamlValue]:
     metadata = package.metadata
     limits = metadata.limits
     assert limits.time_limit_s is not None
-    types = [one.value for one in ProblemType if one in metadata.types]
+    types = [kind.value for kind in ProblemType if kind in metadata.types]
     return {
         "problem_format_version": FORMAT,
         "type": types if ProblemType.SCORING in metadata.types else ["pass-fail", *types],
@@ -156,18 +156,18 @@ def _scoring(
     scoring: dict[str, dict[str, YamlValue]] = {}
     for name, group in groups.items():
         with_parts = {
-            one
-            for one in group.requires
-            if is_target and one in groups and groups[one].aggregation is not Aggregation.PASS_FAIL
+            key
+            for key in group.requires
+            if is_target and key in groups and groups[key].aggregation is not Aggregation.PASS_FAIL
         }
-        for one in sorted(with_parts):
-            words = Fact("require_pass: {}: left out, as that group gives parts", one)
+        for other in sorted(with_parts):
+            words = Fact("require_pass: {}: left out, as that group gives parts", other)
             made.lose(f"data/{name}/{GROUP}", words)
-        needed = [one for one in group.requires if one not in with_parts]
+        needed = [key for key in group.requires if key not in with_parts]
         scoring[name] = {
             "max_score": int(group.max_score or 0),
             "score_aggregation": group.aggregation.value,
         }
         if needed:
-            scoring[name]["require_pass"] = [one.removeprefix("secret/") for one in needed]
+            scoring[name]["require_pass"] = [key.removeprefix("secret/") for key in needed]
     return scoring

@@ -87,7 +87,7 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles, *, for_legacy: bool = Fals
     """
     problem = kit.problem(slug)
     texts = re.compile(rf"problems/{slug}/(?:{_HELD.pattern})")
-    todos = (one for one in find_todos(kit.root, slug) if texts.fullmatch(one.subject))
+    todos = (todo for todo in find_todos(kit.root, slug) if texts.fullmatch(todo.subject))
     if todo := next(todos, None):
         raise ProblemError(
             Fact("{} is not finished: {}, {}", slug, todo.subject, todo.message),
@@ -203,8 +203,8 @@ def _add_submissions(kit: Kit, problem: Problem, made: PackageFiles, for_legacy:
         entry: dict[str, YamlValue] = {"score": score or 0}
         if score:
             verdicts = expectations.FOLDERS[folder]
-            entry["permitted"] = sorted(one.value for one in verdicts.permitted)
-            entry["required"] = sorted(one.value for one in verdicts.required)
+            entry["permitted"] = sorted(verdict.value for verdict in verdicts.permitted)
+            entry["required"] = sorted(verdict.value for verdict in verdicts.required)
             folder = PARTIAL
         made.add(f"{top}/{folder}/{path.name}", solution.files[0].content)
         if score is not None and folder in OFFICIAL_FOLDERS and top == "submissions":
@@ -219,12 +219,12 @@ def _scores(kit: Kit, problem: Problem) -> dict[str, list[int]]:
     Which groups a late one passes depends on the machine: a solution that gets some points gets
     those of one group at least, and not those of all. What a validator scores is not known.
     """
-    groups = [one for one in problem.groups if one.name.startswith("secret/")]
-    are_whole = all(one.aggregation is Aggregation.PASS_FAIL and one.max_score for one in groups)
+    groups = [group for group in problem.groups if group.name.startswith("secret/")]
+    whole = all(group.aggregation is Aggregation.PASS_FAIL and group.max_score for group in groups)
     path = baseline_path(kit.root, problem.slug)
-    if not groups or not are_whole or not kit_files.is_file(path):
+    if not groups or not whole or not kit_files.is_file(path):
         return {}
-    points = [int(one.max_score or 0) for one in groups]
+    points = [int(group.max_score or 0) for group in groups]
     some = [min(points), sum(points) - min(points)]
     scores = {}
     for name, results in read_baseline(path, problem.slug).results.items():
@@ -233,7 +233,7 @@ def _scores(kit: Kit, problem: Problem) -> dict[str, list[int]]:
             for case, result in results.items()
             if result.verdict is not Verdict.AC and (group := scoring.group_of(problem, case))
         }
-        scores[name] = [] if failed.issuperset(one.name for one in groups) else some
+        scores[name] = [] if failed.issuperset(group.name for group in groups) else some
     return scores
 
 
@@ -312,7 +312,7 @@ def to_kit(
             raise unsupported(package, "it has {}/, {}", folder, meaning)
     has_rules = _add_rules(kit, package, slug, trusted, files, made)
     if not has_rules and package.metadata.types - {ProblemType.SCORING}:
-        words = reduce(_BOTH, sorted(one.value for one in package.metadata.types))
+        words = reduce(_BOTH, sorted(kind.value for kind in package.metadata.types))
         raise unsupported(package, "it is {}, but has no rules of a kit", words)
     _add_cases(package, slug, has_rules, files, made)
     _add_solutions(package, slug, files, made)
@@ -621,7 +621,7 @@ def _problem_yaml(
     texts = yaml_texts(package, files["problem.yaml"])
     yaml: dict[str, YamlValue] = {
         "problem_format_version": FORMAT,
-        "type": [one.value for one in ProblemType if one in metadata.types] or "pass-fail",
+        "type": [kind.value for kind in ProblemType if kind in metadata.types] or "pass-fail",
         "name": {**metadata.names, **names},
     }
     for key in ("uuid", "license", "rights_owner", "version", "credits", "source", "keywords"):

@@ -534,7 +534,7 @@ def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:
     if all("/" not in name for name in named):
         return list(files)
     places = [name.rpartition("/")[2] for name in named]
-    if twice := [one for one in places if places.count(one) > 1]:
+    if twice := [place for place in places if places.count(place) > 1]:
         raise ProblemError("two of its files are called {}", twice[0])
 
     def moved(file: SourceFile) -> SourceFile:
@@ -543,7 +543,7 @@ def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:
         def include(found: re.Match[bytes]) -> bytes:
             path = PurePosixPath(found[3].decode(errors="replace"))
             known = (path_below(home / path), path_below(path))
-            place = next((one for one in known if one in named), None)
+            place = next((name for name in known if name in named), None)
             last = (place or "").rpartition("/")[2].encode()
             return found[0] if place is None else b'%b"%b"' % (found[1], last)
 

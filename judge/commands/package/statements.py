@@ -317,17 +317,17 @@ def _table(node: SyntaxTreeNode) -> str:
 def _inline(node: SyntaxTreeNode) -> str:
     parts = []
     children = node.children
-    for number, one in enumerate(children):
-        if one.type == "code_inline":
-            parts.append(f"#raw({_literal(one.content)})")
-        elif wrapper := _WRAPPERS.get(one.type):
-            parts.append(f"#{wrapper}[{_inline(one)}]")
-        elif one.type == "hardbreak":
+    for number, child in enumerate(children):
+        if child.type == "code_inline":
+            parts.append(f"#raw({_literal(child.content)})")
+        elif wrapper := _WRAPPERS.get(child.type):
+            parts.append(f"#{wrapper}[{_inline(child)}]")
+        elif child.type == "hardbreak":
             parts.append("#linebreak()")
-        elif one.type == "softbreak":
+        elif child.type == "softbreak":
             parts.append("" if _is_in_japanese(children, number) else '#" "')
         else:
-            parts.append(f"#{_literal(one.content)}")
+            parts.append(f"#{_literal(child.content)}")
     return "".join(f"{part};" for part in parts if part)
 
 

@@ -143,10 +143,10 @@ class _CurrentWriter:
         name, suffixes = "submissions/submissions.yaml", self._metadata.suffixes
         points = entry_points(self._package.root)
         languages = {
-            one.name: code
-            for one in self._package.solutions(self._package.slug)
-            if (code := majority_language(one.files, suffixes))
-            and code != majority_language(one.files)
+            solution.name: code
+            for solution in self._package.solutions(self._package.slug)
+            if (code := majority_language(solution.files, suffixes))
+            and code != majority_language(solution.files)
         }
         if name in self._made.files:
             if points:
@@ -172,7 +172,7 @@ class _CurrentWriter:
     def _problem_yaml(self, time_limit_s: float | None) -> dict[str, YamlValue]:
         package, metadata, lose = self._package, self._metadata, self._made.lose
         texts = read_yaml_texts(package.root / "problem.yaml")
-        types = [one.value for one in ProblemType if one in metadata.types]
+        types = [kind.value for kind in ProblemType if kind in metadata.types]
         if not texts.get("uuid"):
             lose("uuid", "the package had none; it has a new one")
         yaml: dict[str, YamlValue] = {
@@ -196,7 +196,7 @@ class _CurrentWriter:
         grading = texts.get("grading")
         inner = grading.keys() - {"objective"} if isinstance(grading, dict) else ()
         unknown = sorted(texts.keys() - taken - {"grading"})
-        for key in (*unknown, *(f"grading.{one}" for one in sorted(inner))):
+        for key in (*unknown, *(f"grading.{key}" for key in sorted(inner))):
             lose(f"problem.yaml: {key}", "left out, 2025-09 has no such key")
         return yaml
 
@@ -226,9 +226,9 @@ class _CurrentWriter:
         programs = [name for name in files if _is_program(name)]
         # Of these folders the format says nothing, and neither does `submissions.yaml`.
         unstated = {
-            one.name.partition("/")[0]
-            for one in self._package.solutions(self._package.slug)
-            if one.expectation.required == UNSTATED.required
+            solution.name.partition("/")[0]
+            for solution in self._package.solutions(self._package.slug)
+            if solution.expectation.required == UNSTATED.required
         }
         folders = {name.split("/")[1] for name in programs}
         for folder in sorted(folders - {*_KNOWN_SETS, "brute_force"}):
@@ -307,9 +307,9 @@ class _CurrentWriter:
                 "data/{} breaks where a group fails, but 2025-09 judges all of them", group.name
             )
             raise self._refused(why, advice=_CONTINUE)
-        scores = [one["max_score"] for one in inner]
+        scores = [group["max_score"] for group in inner]
         most: YamlValue = "unbounded"
-        if numbers := [one for one in scores if isinstance(one, int)]:
+        if numbers := [score for score in scores if isinstance(score, int)]:
             if len(numbers) < len(scores):
                 raise self._refused("some groups have a bound and some have none")
             most = sum(numbers) if aggregation is Aggregation.SUM else max(numbers)
@@ -409,16 +409,16 @@ def add_keys_of_cases(
     cases = package.test_data.cases
     args = {case.name: _args(package, case) for case in cases}
     for name in SETS:
-        inside = [one for case, one in args.items() if case.startswith(f"{name}/")]
-        for key in sorted({key for one in inside for key in one}):
-            values = [one.get(key) for one in inside]
+        inside = [values for case, values in args.items() if case.startswith(f"{name}/")]
+        for key in sorted({key for own in inside for key in own}):
+            values = [own.get(key) for own in inside]
             if all(value == values[0] for value in values):
                 groups.setdefault(name, {})[key] = values[0] or []
-                for one in inside:
-                    one.pop(key, None)
+                for own in inside:
+                    own.pop(key, None)
             else:  # each case says its own, so that none of them inherits another's
-                for one in inside:
-                    one.setdefault(key, [])
+                for own in inside:
+                    own.setdefault(key, [])
     for name, keys in groups.items():
         if keys:
             made.add(f"data/{name}/test_group.yaml", to_yaml(keys))

@@ -301,7 +301,7 @@ class _LegacyWriter:
                 raise self._refused(why, advice=_WRITE_LIMIT)
         multipliers = {"time_multiplier": limits.to_limit, "time_safety_margin": limits.to_late}
         groups = self._package.test_data.groups
-        if not self._for_domjudge and any(one.name.startswith("secret/") for one in groups):
+        if not self._for_domjudge and any(group.name.startswith("secret/") for group in groups):
             yaml["grading"] = {"show_test_data_groups": True}
         return {**yaml, "limits": {**multipliers, **common_limits(self._package)}}
 
@@ -315,13 +315,12 @@ class _LegacyWriter:
         is_default = self._package.problem(self._package.slug).validation is None
         type_words = ["scoring" if ProblemType.SCORING in types else "pass-fail"]
         words = ["default" if is_default else "custom"]
-        words += [
-            one.value for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS) if one in types
-        ]
+        kinds = (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS)
+        words += [kind.value for kind in kinds if kind in types]
         if self._for_domjudge:
             return type_words + words[2:], words[:2]
         groups = self._package.test_data.groups
-        if any(one.name == "secret" and one.max_score is None for one in groups):
+        if any(group.name == "secret" and group.max_score is None for group in groups):
             words.append("score")
         return type_words, words
 
@@ -332,8 +331,8 @@ class _LegacyWriter:
         authors = credits_.get("authors") if isinstance(credits_, dict) else credits_
         persons = authors if isinstance(authors, list) else [authors] if authors else []
         names = [
-            str(one.get("name") if isinstance(one, dict) else one).partition("<")[0].strip()
-            for one in persons
+            str(entry.get("name") if isinstance(entry, dict) else entry).partition("<")[0].strip()
+            for entry in persons
         ]
         if names:
             origin["author"] = ", ".join(names)

@@ -206,7 +206,7 @@ class _PolygonWriter:
             elif key := statement_key(name) or source_key(name):
                 texts.setdefault(key[0], {}).setdefault(key[1], file.content)
         for language, kinds in texts.items():
-            kind = next(one for one in ("md", "tex", "pdf") if one in kinds)
+            kind = next(kind for kind in ("md", "tex", "pdf") if kind in kinds)
             for other in kinds.keys() - {kind} - ({"tex"} if language in sources else set()):
                 place = f"statement/problem.{language}.{other}"
                 self._made.lose(place, "left out beside the {}", kind)
@@ -384,7 +384,7 @@ class _PolygonWriter:
                 self._below(resources, "file", path=name, type="h.g++")
         solutions = self._below(assets, "solutions")
         shipped = self._package.solutions(self._package.slug)
-        main = next((one for one in shipped if _tag(one) == "accepted"), None)
+        main = next((path for path in shipped if _tag(path) == "accepted"), None)
         names: set[str] = set()
         for solution in shipped:
             self._add_solution(solutions, solution, names, is_main=solution is main)

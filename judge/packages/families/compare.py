@@ -250,7 +250,7 @@ def first_difference(output: bytes, answer: bytes) -> str:
     ours, theirs = output.splitlines(), answer.splitlines()
     for index in range(min(len(ours), len(theirs))):
         if ours[index] != theirs[index]:
-            said, asked = (one[index][:60].decode(errors="replace") for one in (ours, theirs))
+            said, asked = (tokens[index][:60].decode(errors="replace") for tokens in (ours, theirs))
             return f"line {index + 1} is {said!r}, expected {asked!r}"
     if len(ours) != len(theirs):
         return f"{len(ours)} lines, expected {len(theirs)}"

@@ -117,7 +117,7 @@ class FamilyTests(Struct, frozen=True, kw_only=True):
     @property
     def every_case(self) -> list[FamilyCase]:
         """The samples and all other cases."""
-        return [*self.samples, *self.cases, *(case for one in self.groups for case in one.cases)]
+        return [*self.samples, *self.cases, *(case for part in self.groups for case in part.cases)]
 
 
 class FamilyProblem(FamilyTests, frozen=True, kw_only=True):
@@ -247,7 +247,7 @@ def path_below(path: PurePosixPath) -> str:
 def title_of(keys: Mapping[str, object], names: Iterable[str]) -> str:
     """The first of these keys that is a plain value, as text; empty if none is."""
     found = (keys.get(name) for name in names)
-    return next((str(one) for one in found if one and isinstance(one, str | float | int)), "")
+    return next((str(item) for item in found if item and isinstance(item, str | float | int)), "")
 
 
 class FamilyFolder:
@@ -315,12 +315,12 @@ class FamilyFolder:
         used = {folder for path in self._read for folder in path.parents}
         found: dict[Path, int] = {}
         for top, folders, names in os.walk(self.root):
-            folders[:] = [one for one in folders if Path(top) / one not in self._passed_over]
+            folders[:] = [inner for inner in folders if Path(top) / inner not in self._passed_over]
             for name in names:
                 path = Path(top) / name
                 if path in self._read:
                     continue
-                above = [one for one in path.parents if one not in used]
+                above = [folder for folder in path.parents if folder not in used]
                 place = above[-1] if above and above[-1] != path else path
                 found[place] = found.get(place, 0) + 1
         return [
@@ -333,10 +333,10 @@ class FamilyFolder:
 
     def program(self, name: str, beside: Iterable[str] = ()) -> Files:
         """The program in the file of that name, with the files `beside` it that it may include."""
-        paths = [name, *(one for one in beside if one != name)]
+        paths = [name, *(file for file in beside if file != name)]
         files = [
-            SourceFile(name=PurePosixPath(one.replace("\\", "/")).name, content=self.read(one))
-            for one in paths
+            SourceFile(name=PurePosixPath(path.replace("\\", "/")).name, content=self.read(path))
+            for path in paths
         ]
         first_of_each = {file.name: file for file in reversed(files)}
         return tuple(first_of_each.values())[::-1]
@@ -369,11 +369,11 @@ class FamilyFolder:
                     files[path] = files[path].replace(b"<%b>" % include, b'"%b"' % include)
                 home = PurePosixPath(path).parent
                 beside, *others = (
-                    path_below(PurePosixPath(one, name))
-                    for one in (home, *map(PurePosixPath, roots))
+                    path_below(PurePosixPath(folder, name))
+                    for folder in (home, *map(PurePosixPath, roots))
                 )
-                known = sorted((beside, *others), key=lambda one: one not in files)
-                inner = next((one for one in known if one in files or self._is_file(one)), "")
+                known = sorted((beside, *others), key=lambda path: path not in files)
+                inner = next((path for path in known if path in files or self._is_file(path)), "")
                 if not inner and beside and name in headers:
                     inner = beside
                     leads = os.path.relpath(placed.setdefault(name, beside), f"{beside}/..")
@@ -401,7 +401,7 @@ def names_in_order(requires: Mapping[str, Collection[str]]) -> list[str]:
     order: dict[str, None] = {}
     left = dict(requires)
     while True:
-        ready = next((one for one, others in left.items() if order.keys() >= {*others}), None)
+        ready = next((name for name, others in left.items() if order.keys() >= {*others}), None)
         if ready is None:
             return list(order)
         order[ready] = None
@@ -520,7 +520,7 @@ class YamlNode:
         found = self.get(key)
         if found is None:
             return []
-        if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
+        if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
             self.fail(f"{key} is {shown(found)}, but a list of texts was expected")
         return found
 
@@ -536,14 +536,14 @@ class YamlNode:
             return
         if not isinstance(found, list):
             self.fail(f"{key} is {shown(found)}, but a list was expected")
-        for index, one in enumerate(found, start=1):
-            yield self.node(f"{key}[{index}]", one, known)
+        for index, item in enumerate(found, start=1):
+            yield self.node(f"{key}[{index}]", item, known)
 
     def node(self, place: str, value: object, known: Collection[str] | None = None) -> Self:
         """A value at a place in this map, which must be a map itself."""
         if not isinstance(value, Mapping):
             self.fail(f"{place} is {shown(value)}, but a map was expected")
-        if odd := [one for one in value if not isinstance(one, str)]:
+        if odd := [key for key in value if not isinstance(key, str)]:
             self.fail(f"{place} has the key {shown(odd[0])}, which is no text")
         node = self._within(f"{self.place}{place}: ", value)
         if known is not None:

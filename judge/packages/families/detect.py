@@ -40,7 +40,7 @@ def _beside(*folders: str) -> Callable[[Path], bool]:
     """Whether a file is there, and one of these folders beside it: others are called so, too."""
 
     def is_there(path: Path) -> bool:
-        return os.path.lexists(path) and any((path.parent / one).is_dir() for one in folders)
+        return os.path.lexists(path) and any((path.parent / folder).is_dir() for folder in folders)
 
     return is_there
 
@@ -56,7 +56,7 @@ def _is_sinolpack(path: Path) -> bool:
 def _names(folder: Path) -> set[str]:
     try:
         with os.scandir(folder) as found:
-            return {one.name for one in islice(found, _LOOKED_AT)}
+            return {entry.name for entry in islice(found, _LOOKED_AT)}
     except OSError:
         return set()
 

@@ -185,7 +185,7 @@ def read_linked(folder: FamilyFolder, stem: str) -> Mapping[str, Files]:
     linked = {}
     for name in found:
         if code := LINKED_SUFFIXES.get(PurePosixPath(name).suffix):
-            linked[code] = folder.program(f"sol/{name}", [f"sol/{one}" for one in headers])
+            linked[code] = folder.program(f"sol/{name}", [f"sol/{header}" for header in headers])
     if found and not linked:
         raise ProblemError(
             f"{folder.root}/sol/{found[0]}: only a {stem} in C or C++ is supported",
@@ -220,7 +220,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     task = read_map(folder, NAME)
     kind = _task_type(folder, task)
     subtasks = read_plan(folder)
-    counts = [(one.points, len(one.tests)) for one in subtasks or ()]
+    counts = [(subtask.points, len(subtask.tests)) for subtask in subtasks or ()]
     is_talk, is_answered = kind == "Communication", kind == "OutputOnly"
     processes = 1
     if is_talk:
@@ -240,7 +240,7 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
     solutions = tuple(
         () if is_answered else stating_solutions(folder, "sol", _NO_SOLUTIONS, suffixes)
     )
-    main = next((one.path for one in solutions if one.folder == "accepted"), "")
+    main = next((solution.path for solution in solutions if solution.folder == "accepted"), "")
     if any(case.answer is None for case in cases) and not main:
         raise ProblemError(
             f"{folder.root}/output: answers are not there, and no sol/solution to make them",
@@ -342,7 +342,7 @@ def _task_type(folder: FamilyFolder, task: YamlNode) -> str:
 
 def _number(task: YamlNode, names: tuple[str, ...], most: int) -> Fraction | None:
     """The number of the first of these keys; None without it."""
-    key = next((one for one in names if task.get(one) is not None), "")
+    key = next((name for name in names if task.get(name) is not None), "")
     value = as_fraction(task.get(key))
     if key and (value is None or not 0 < value <= most):
         task.fail(f"{key} is {shown(task.get(key))}, but a number up to {most} was expected")
@@ -373,7 +373,7 @@ def stating_solutions(
             bool(checks) and all(kind == b"accepted" and b"*" in words for kind, words in checks)
         )
         known = {**_FAILURES, b"partial-score": part}
-        found = {one for kind, words in checks if words for one in known.get(kind, ())}
+        found = {verdict for kind, words in checks if words for verdict in known.get(kind, ())}
         failures = () if is_right else tuple(sorted(found))
         yield FamilySolution(
             name=safe_name(name),

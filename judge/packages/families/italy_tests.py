@@ -166,7 +166,7 @@ class ItalyTests:
         self, count: int, subtasks: Sequence[ItalySubtask] | None, names: str, args: tuple[str, ...]
     ) -> list[FamilyCase]:
         """All tests in their order; `names` is a format of their numbers."""
-        planned = [test for one in subtasks or () for test in one.tests]
+        planned = [test for subtask in subtasks or () for test in subtask.tests]
         return [
             self._case(index, names.format(index), args, planned[index] if planned else None)
             for index in range(count)
@@ -212,7 +212,7 @@ class ItalyTests:
             self._fail(path, "It makes tests")
         home, suffix = str(PurePosixPath(path).parent), PurePosixPath(path).suffix
         ends = (".py",) if suffix == ".py" else HEADERS
-        beside = [f"{home}/{one}" for one in self._folder.names(home) if one.endswith(ends)]
+        beside = [f"{home}/{name}" for name in self._folder.names(home) if name.endswith(ends)]
         files = self._folder.program(path, beside)
         if suffix in COMPILERS:
             return files
@@ -273,8 +273,8 @@ class ItalyScoring:
         if not isinstance(parameters, list) or not parameters:
             self._task.fail("score_type_parameters is no list of groups")
         if kind == "GroupThreshold":
-            for one in parameters:
-                top = one[2] if isinstance(one, list) and len(one) > 2 else None
+            for entry in parameters:
+                top = entry[2] if isinstance(entry, list) and len(entry) > 2 else None
                 threshold = as_fraction(top)
                 if threshold is None or threshold < 0:
                     self._task.fail(f"a group has the threshold {shown(top)}, not a number")
@@ -285,7 +285,7 @@ class ItalyScoring:
         return self._groups(parameters, has_threshold=kind == "GroupThreshold")
 
     def _sum(self, points: Fraction) -> list[FamilyGroup]:
-        cases = tuple(replace(one, points=points) for one in self._cases)
+        cases = tuple(replace(case, points=points) for case in self._cases)
         name = "tests"
         return [FamilyGroup(name=name, cases=cases, by_case=True, by_least=self._has_checker)]
 
@@ -297,10 +297,10 @@ class ItalyScoring:
         made = []
         judged: set[str] = set()
         start = 0
-        for index, one in enumerate(parameters):
-            if not isinstance(one, list) or len(one) < 2:
-                self._task.fail(f"group {index} is {shown(one)}, not points and tests")
-            points, target = self._points(f"group {index}", one[0]), one[1]
+        for index, group in enumerate(parameters):
+            if not isinstance(group, list) or len(group) < 2:
+                self._task.fail(f"group {index} is {shown(group)}, not points and tests")
+            points, target = self._points(f"group {index}", group[0]), group[1]
             if isinstance(target, int) and not isinstance(target, bool) and target >= 0:
                 cases = self._cases[start : start + target]
                 start += target
@@ -316,7 +316,7 @@ class ItalyScoring:
                 self._task.fail(f"group {index} has no test")
             judged.update(case.name for case in cases)
             if has_threshold and self._has_checker:  # the checker is asked for all or nothing
-                cases = [replace(case, validator_args=(str(one[2]),)) for case in cases]
+                cases = [replace(case, validator_args=(str(group[2]),)) for case in cases]
             made.append(
                 FamilyGroup(
                     name=f"subtask-{index}",
@@ -325,14 +325,14 @@ class ItalyScoring:
                     by_least=self._has_checker and not has_threshold,
                 )
             )
-        if left := [one.name for one in self._cases if one.name not in judged]:
+        if left := [case.name for case in self._cases if case.name not in judged]:
             self._task.fail(f"test {left[0]} is in no group")
         return made
 
     def _matching(self, index: int, pattern: str) -> list[FamilyCase]:
-        names = [one.name.removeprefix("output_") for one in self._cases]
+        names = [case.name.removeprefix("output_") for case in self._cases]
         made = match_each(pattern, names, lambda words: self._task.fail(f"group {index}: {words}"))
-        return [one for one, groups in zip(self._cases, made, strict=True) if groups is not None]
+        return [case for case, groups in zip(self._cases, made, strict=True) if groups is not None]
 
     def _points(self, key: str, value: object) -> Fraction:
         points = as_fraction(value)
@@ -354,7 +354,7 @@ def count_tests(task: YamlNode, folder: FamilyFolder, counted: int | None) -> in
     count = counted if stated is None else stated
     if count is None:
         every = range(_MOST_TESTS + 1)
-        count = next((one for one in every if not folder.has(_INPUT.format(one))), len(every))
+        count = next((index for index in every if not folder.has(_INPUT.format(index))), len(every))
     if not 1 <= count <= _MOST_TESTS:
         words = f"there are {count} tests, but 1 to {_MOST_TESTS} are expected"
         task.fail(words, f"Put them into {_INPUT.format(0)} and so on, or list them in {GEN}")

@@ -98,7 +98,7 @@ class _LibraryReader:
             info.fail("there is no test", "Add [[tests]] with a name and a number")
         if twice := Counter(names) - Counter(set(names)):
             info.fail(f"tests: two are called {min(twice)}")
-        checker, verifier = (info.text(one, f"{one}.cpp") for one in ("checker", "verifier"))
+        checker, verifier = (info.text(key, f"{key}.cpp") for key in ("checker", "verifier"))
         validators = {}
         if folder.has(verifier):
             validators["verifier"] = answering_as_testlib(self._program("verifier", verifier))
@@ -188,15 +188,15 @@ class _LibraryReader:
         if len(paths) > 1:
             headers |= _headers(self._folder, "grader")
         files = self._folder.with_included(paths, self._made, headers=headers)
-        asked = {name.decode() for one in files for name in _SHARED.findall(one.content)}
-        if lost := asked - {PurePosixPath(one.name).name for one in files}:
+        asked = {name.decode() for file in files for name in _SHARED.findall(file.content)}
+        if lost := asked - {PurePosixPath(file.name).name for file in files}:
             self._info.fail(
                 f"{paths[0]} includes {min(lost)}, but there is no folder common that holds it",
                 "Judge it in a git clone of its repository, or copy that folder into the package",
             )
-        top = os.path.commonpath([PurePosixPath(one.name).parent for one in files])
+        top = os.path.commonpath([PurePosixPath(file.name).parent for file in files])
         return tuple(
-            SourceFile(name=os.path.relpath(one.name, top), content=one.content) for one in files
+            SourceFile(name=os.path.relpath(file.name, top), content=file.content) for file in files
         )
 
     def _statements(self) -> Iterator[tuple[tuple[str, str], bytes]]:
@@ -208,7 +208,7 @@ class _LibraryReader:
         sections = list(zip(parts[::2], parts[1::2], strict=True))
         for index, language in enumerate(_LANGUAGES):
             if language == "en" or language in parts[::2]:
-                own = "".join(one for place, one in sections if place in ("end", language))
+                own = "".join(section for place, section in sections if place in ("end", language))
                 content = _MARK.sub(partial(self._filled, index), own)
                 yield (language, "md"), content.encode()
 

@@ -66,9 +66,9 @@ def family_findings(package: FamilyPackage) -> Iterator[Finding]:
     if family in _TESTS:
         place, pattern = _TESTS[family]
         left = [
-            one
-            for one in folder.names(place)
-            if pattern.fullmatch(one) and not folder.was_read(f"{place}/{one}")
+            name
+            for name in folder.names(place)
+            if pattern.fullmatch(name) and not folder.was_read(f"{place}/{name}")
         ]
         if left:
             words = Fact(
@@ -80,7 +80,7 @@ def family_findings(package: FamilyPackage) -> Iterator[Finding]:
     if family not in _WITHOUT_SAMPLES and not problem.samples:
         words = Fact("no test is a sample, so whoever solves the problem sees none")
         yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
-    unread: list[str] = [f"{one}: it is an unknown key" for one in problem.unknown_keys]
+    unread: list[str] = [f"{key}: it is an unknown key" for key in problem.unknown_keys]
     if family in _WRITTEN_BY_HAND:
         unread = [loss.words for loss in package.not_read if loss.place == name]
     for what in unread:
@@ -90,21 +90,21 @@ def family_findings(package: FamilyPackage) -> Iterator[Finding]:
 def _check_solutions(
     family: Family, name: str, solutions: Sequence[FamilySolution]
 ) -> Iterator[Finding]:
-    accepted = [one for one in solutions if one.folder == "accepted"]
+    accepted = [solution for solution in solutions if solution.folder == "accepted"]
     if not accepted:
         words = Fact("no solution is said to be right: {}", _MAIN[family])
         yield warning(Code.FAMILY_MAIN_SOLUTION, name, words)
-    for one in accepted:
-        if found := _FAILS.search(PurePosixPath(one.name).stem):
+    for solution in accepted:
+        if found := _FAILS.search(PurePosixPath(solution.name).stem):
             words = Fact(
                 "{} is said to be right, but its name has {!r}: correct one of them",
-                one.name,
+                solution.name,
                 found[1],
             )
             yield warning(Code.FAMILY_MAIN_SOLUTION, name, words)
     if accepted and not any(
-        one.folder not in ("accepted", "unstated") or set(one.required) - {"AC"}
-        for one in solutions
+        solution.folder not in ("accepted", "unstated") or set(solution.required) - {"AC"}
+        for solution in solutions
     ):
         words = Fact(
             "no solution is expected to fail, so nothing shows that the tests catch mistakes: "

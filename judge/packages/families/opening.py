@@ -130,7 +130,7 @@ class FamilyPackage(Package):
         metadata = Metadata(
             format=FormatVersion.CURRENT,
             names=dict(description.names) or {"en": called},
-            types=frozenset(one for one, holds in types.items() if holds),
+            types=frozenset(kind for kind, holds in types.items() if holds),
             limits=CurrentLimits(
                 time_limit_s=given.cpu_s,
                 memory_mib=memory_mib,
@@ -327,7 +327,7 @@ class FamilyPackage(Package):
             file = replace(first, name=source_file_name(first.name))
             return submission(self, first.name, [file], expected=ACCEPTED)
         name = name.removeprefix("submissions/")
-        return next((one for one in self._solutions if one.name == name), None)
+        return next((solution for solution in self._solutions if solution.name == name), None)
 
     @cached_property
     def first_programs(self) -> Mapping[str, Source]:
@@ -395,7 +395,7 @@ class FamilyPackage(Package):
         )  # `judge verify` alone
 
         name = self.root.name
-        found = [replace(one, problem=name) for one in family_findings(self)]
+        found = [replace(finding, problem=name) for finding in family_findings(self)]
         return {"family": (LINT_TITLE, [*found, *links])}
 
     @property
@@ -444,7 +444,7 @@ def _folder_program(name: str, given: Files) -> Source:
 def _in_order(files: Sequence[SourceFile]) -> list[SourceFile]:
     """The files of a folder in the order in which they are read."""
     named = {file.name: file for file in files if all(map(is_read, file.name.split("/")))}
-    return sorted(named.values(), key=lambda file: [one.encode() for one in file.name.split("/")])
+    return sorted(named.values(), key=lambda file: [part.encode() for part in file.name.split("/")])
 
 
 # Groups
@@ -456,7 +456,7 @@ def _ordered_groups(problem: FamilyProblem) -> list[FamilyGroup]:
     names: dict[str, list[str]] = {"sample": ["sample"]}
     required = {name for group in problem.groups for name in group.requires}
     for group in problem.groups:
-        requires = tuple(one for name in group.requires for one in names[name])
+        requires = tuple(needed for name in group.requires for needed in names[name])
         parts = _without_own_points(group, is_required=group.name in required)
         width = len(str(len(problem.groups)))
         names[group.name] = []

@@ -264,11 +264,11 @@ class _PolygonReader:
         if (count := judging.get("run-count")) not in ("", "1"):
             judging.fail(f"run-count is {count!r}: a solution that runs twice is not supported")
         sets = list(judging.inner("testset"))
-        sets = [one for one in sets if one.get("name") == "tests"] or sets
+        sets = [node for node in sets if node.get("name") == "tests"] or sets
         if len(sets) != 1:
             judging.fail(f"there are {len(sets)} sets of tests, but one called 'tests' counts")
         self._judging, self._testset = judging, sets[0]
-        listed = [one.get("path") for one in document.inner("files/resources/file")]
+        listed = [file.get("path") for file in document.inner("files/resources/file")]
         found = [name for name in listed if name.endswith(HEADERS) and folder.has(name)]
         # testlib.h is among them
         self._headers = list(dict.fromkeys([*found, *folder.headers("files")]))
@@ -278,8 +278,8 @@ class _PolygonReader:
         tests = self._tests()
         is_interactive = document.first("assets/interactor") is not None
         names = {
-            LANGUAGES.get(one.get("language"), one.get("language")): one.get("value")
-            for one in document.inner("names/name")
+            LANGUAGES.get(name.get("language"), name.get("language")): name.get("value")
+            for name in document.inner("names/name")
         }
         names = {language: name for language, name in names.items() if language and name}
         input_file, output_file = (
@@ -330,14 +330,14 @@ class _PolygonReader:
         for tag in self._document.tags():
             if tag not in _READ_TAGS:
                 yield Loss(NAME, Fact("{}: not read", tag[:40]))
-        for one in self._judging.inner("testset"):
-            if one.get("name") != self._testset.get("name"):
-                yield Loss(NAME, Fact("testset {!r}: not judged", one.get("name")[:40]))
+        for testset in self._judging.inner("testset"):
+            if testset.get("name") != self._testset.get("name"):
+                yield Loss(NAME, Fact("testset {!r}: not judged", testset.get("name")[:40]))
         memory = self._testset.number("memory-limit", most=_MOST_BYTES)
         if memory % (1 << 20):
             yield Loss(NAME, Fact("memory-limit: {} bytes: rounded up to whole MiB", memory))
-        for one in self._document.inner("statements/statement"):
-            name = one.folder_of("path") + "/problem-properties.json"
+        for statement in self._document.inner("statements/statement"):
+            name = statement.folder_of("path") + "/problem-properties.json"
             parts = json_map(self._folder.text(name)) if self._folder.has(name) else {}
             for key in ("tutorial", "authorName"):
                 if parts.get(key):
@@ -346,10 +346,10 @@ class _PolygonReader:
     def _statements(self) -> Statements:
         """The statements; in Markdown where their parts are there, with the LaTeX in them."""
         made: dict[tuple[str, str], bytes] = {}
-        for one in self._document.inner("statements/statement"):
-            path, language = one.get("path"), LANGUAGES.get(one.get("language"), "")
-            suffix = _SUFFIXES.get(one.get("type"), "")
-            parts = one.folder_of("path") + "/problem-properties.json"
+        for statement in self._document.inner("statements/statement"):
+            path, language = statement.get("path"), LANGUAGES.get(statement.get("language"), "")
+            suffix = _SUFFIXES.get(statement.get("type"), "")
+            parts = statement.folder_of("path") + "/problem-properties.json"
             is_new = language and (language, "md") not in made
             if is_new and self._folder.has(parts) and (text := _markdown(self._folder.text(parts))):
                 made[language, "md"] = text.encode()
@@ -363,35 +363,35 @@ class _PolygonReader:
         """The tests of a set; `ProblemError` names the test or the group that cannot be judged."""
         testset = self._testset
         tests = list(self._each_test())
-        groups = {one.get("name"): one for one in testset.inner("groups/group")}
-        points = [one.points for one in tests] + [one.points() for one in groups.values()]
+        groups = {group.get("name"): group for group in testset.inner("groups/group")}
+        points = [entry.points for entry in tests] + [entry.points() for entry in groups.values()]
         if not any(points):
             return FamilyTests(
-                samples=tuple(one.case for one in tests if one.is_sample),
-                cases=tuple(one.case for one in tests if not one.is_sample),
+                samples=tuple(test.case for test in tests if test.is_sample),
+                cases=tuple(test.case for test in tests if not test.is_sample),
             )
         members: dict[str, list[_Test]] = {name: [] for name in groups}
-        for one in tests:
-            if one.group and one.group not in groups:
+        for test in tests:
+            if test.group and test.group not in groups:
                 if groups:
-                    testset.fail(f"test {one.case.name} is in {one.group!r}, which is no group")
+                    testset.fail(f"test {test.case.name} is in {test.group!r}, which is no group")
                 testset.fail("tests are in groups, but no group says how its points are given")
-            members.setdefault(one.group, []).append(one)
+            members.setdefault(test.group, []).append(test)
         samples = [
             name
             for name, tests in members.items()
             if tests
-            and all(one.is_sample and not one.points for one in tests)
+            and all(test.is_sample and not test.points for test in tests)
             and not (name in groups and groups[name].points())
         ][:1]
         requires = {
-            name: [one.get("group") for one in groups[name].inner("dependencies/dependency")]
+            name: [node.get("group") for node in groups[name].inner("dependencies/dependency")]
             if name in groups
             else []
             for name in members
         }
         for name, others in requires.items():
-            if unknown := [one for one in others if one not in requires]:
+            if unknown := [name for name in others if name not in requires]:
                 testset.fail(f"the group {name!r} depends on {unknown[0]!r}, which is unknown")
         made = []
         order = names_in_order(requires)
@@ -401,10 +401,10 @@ class _PolygonReader:
         for name in order:
             if name in samples or not members[name]:
                 continue
-            needed = ["sample" if one in samples else one for one in requires[name] if members[one]]
+            needed = ["sample" if key in samples else key for key in requires[name] if members[key]]
             made.append(self._group(name, groups.get(name), members[name], needed))
         return FamilyTests(
-            samples=tuple(one.case for name in samples for one in members[name]),
+            samples=tuple(test.case for name in samples for test in members[name]),
             groups=tuple(made),
             is_scored=True,
         )
@@ -421,8 +421,8 @@ class _PolygonReader:
         if policy not in ("each-test", "complete-group"):
             where.fail(f"the points-policy of {name!r} is {policy!r}: each-test or complete-group")
         own = element.points() if element else None
-        total = sum((one.points or Fraction(0) for one in tests), start=Fraction(0))
-        has_points = any(one.points is not None for one in tests)
+        total = sum((test.points or Fraction(0) for test in tests), start=Fraction(0))
+        has_points = any(test.points is not None for test in tests)
         by_case = policy == "each-test"
         if own and has_points and own != total:
             where.fail(
@@ -434,7 +434,7 @@ class _PolygonReader:
         args = ("--testset", "tests", "--group", name) if name else ()
         return FamilyGroup(
             name=name or "tests",
-            cases=tuple(replace(one.case, input_args=args) for one in tests),
+            cases=tuple(replace(test.case, input_args=args) for test in tests),
             points=Fraction(0) if by_case else own or total,
             by_case=by_case,
             requires=tuple(requires),
@@ -472,9 +472,9 @@ class _PolygonReader:
         checker = document.first("assets/checker")
         interactor = document.first("assets/interactor")
         programs = [
-            self._program(one, what)
-            for one, what in ((interactor, "interactor"), (checker, "checker"))
-            if one is not None
+            self._program(node, what)
+            for node, what in ((interactor, "interactor"), (checker, "checker"))
+            if node is not None
         ]
         if not programs:
             document.fail(

@@ -93,7 +93,7 @@ class ProgramCall(Struct, frozen=True, kw_only=True):
     @property
     def words(self) -> str:
         """The arguments in a script that gets those of the format."""
-        return " ".join(_PLACES[one] for one in self.arguments)
+        return " ".join(_PLACES[place] for place in self.arguments)
 
 
 _PLACES = {Argument.GIVEN: '"$1"', Argument.ANSWER: '"$2"', Argument.OUTPUT: '"$3/output"'}
@@ -176,8 +176,8 @@ def answering_as_testlib(files: Files, call: ProgramCall | None = None) -> Files
 
 def read_run_script(text: str) -> ScriptTarget | None:
     """The program that a script starts; None if the script does more than that."""
-    lines = [one.strip() for one in text.splitlines() if not _QUIET.fullmatch(one)]
-    body = "".join(f"{one}\n" for one in lines)
+    lines = [line.strip() for line in text.splitlines() if not _QUIET.fullmatch(line)]
+    body = "".join(f"{line}\n" for line in lines)
     if found := _PASSED.fullmatch(body):
         return ScriptTarget(name=found["name"], is_python=bool(found["python"]))
     if (found := _ASKED.fullmatch(body)) is None:
@@ -191,7 +191,7 @@ def read_run_script(text: str) -> ScriptTarget | None:
         name=words[-1].removeprefix("$here/"),
         is_python=len(words) > 1,
         call=ProgramCall(
-            arguments=tuple(places[one["number"]] for one in arguments if one),
+            arguments=tuple(places[match["number"]] for match in arguments if match),
             right=_statuses(found["right"]),
             wrong=_statuses(found["wrong"]),
             is_talk=not found["keeps"],
@@ -206,4 +206,4 @@ def codes(statuses: tuple[int, ...]) -> str:
 
 
 def _statuses(codes: str) -> tuple[int, ...]:
-    return tuple(int(one) for one in codes.split("|") if one)
+    return tuple(int(code) for code in codes.split("|") if code)

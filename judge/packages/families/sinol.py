@@ -65,8 +65,8 @@ def read_limits(folder: FamilyFolder, config: YamlNode, tests: Sequence[re.Match
     if folder.has(statement) and (found := _RAM.search(folder.text(statement))):
         mib = int(found[1])
     reader = _LimitReader(config, (mib + (mib + 31) // 32) * 1000)
-    every = {one["test"]: reader.limits(one) for one in tests}
-    time_ms, memory_kib = (max(one[""][key] for one in every.values()) for key in _MOST)
+    every = {test["test"]: reader.limits(test) for test in tests}
+    time_ms, memory_kib = (max(limits[""][key] for limits in every.values()) for key in _MOST)
     own = {
         name: {
             suffix: OwnLimits(
@@ -78,7 +78,7 @@ def read_limits(folder: FamilyFolder, config: YamlNode, tests: Sequence[re.Match
         for name, by_suffix in every.items()
     }
     usual = OwnLimits(time_factor=1.0, memory_bytes=memory_kib << 10)
-    differ = any(one != usual for by_suffix in own.values() for one in by_suffix.values())
+    differ = any(limit != usual for by_suffix in own.values() for limit in by_suffix.values())
     most = Limits.of(
         cpu_s=time_ms / 1000, memory_bytes=memory_kib << 10, output_bytes=_OUTPUT_BYTES
     )
@@ -146,7 +146,7 @@ class _LimitReader:
             return {}
         if not isinstance(value, Mapping):
             self._config.fail(f"{what} is no map of {of}")
-        return {str(key): one for key, one in value.items()}
+        return {str(key): inner for key, inner in value.items()}
 
 
 # The package
@@ -205,7 +205,7 @@ class _SinolReader:
         tests = self._tests(sorted({*self._folder.names("in"), *self._inputs}))
         scores = self._keys.get("scores")
         named = scores if isinstance(scores, Mapping) else {}
-        lacks = not any(tests) or any(one not in tests for one in named)
+        lacks = not any(tests) or any(test not in tests for test in named)
         if ingen and made_now is None and lacks:
             # The tests are still to be made: the package says nothing else until then.
             return FamilyProblem(
@@ -243,7 +243,7 @@ class _SinolReader:
             names=names or {"pl": title or self._folder.root.name},
             limits=limits,
             limit_source=f"{NAME}, the largest of several" if self._own_limits else NAME,
-            samples=tuple(self._case(one) for one in tests.get(0, ())),
+            samples=tuple(self._case(test) for test in tests.get(0, ())),
             groups=tuple(groups),
             is_scored=bool(groups),
             comparison=() if checker else ("oi",),
@@ -254,7 +254,7 @@ class _SinolReader:
                 processes=self._processes if self._is_talk else 1,
             ),
             input_validators={"inwer": inwer} if inwer else {},
-            answered_by=next((one.path for one in solutions if one.name == self._model), ""),
+            answered_by=next((file.path for file in solutions if file.name == self._model), ""),
             includes=made.includes(),
             solutions=solutions,
             statements={
@@ -266,7 +266,7 @@ class _SinolReader:
                 *defaults,
                 *([Loss(NAME, _EXAMPLES_WITH_POINTS)] if named.get(0) else []),
                 *self._config.unread(
-                    [*_READ_KEYS, *(one for one in self._keys if one.startswith("title"))]
+                    [*_READ_KEYS, *(key for key in self._keys if key.startswith("title"))]
                 ),
             ),
         )
@@ -313,7 +313,7 @@ class _SinolReader:
             scores = dict.fromkeys(scored, each) | dict.fromkeys(last, each + 1)
         if not isinstance(scores, Mapping):
             self._config.fail("scores is no map of groups and points")
-        if unknown := [one for one in scores if one and one not in tests]:
+        if unknown := [group for group in scores if group and group not in tests]:
             self._config.fail(f"scores names the group {shown(unknown[0])}, which has no test")
         made = []
         for group in scored:
@@ -325,7 +325,7 @@ class _SinolReader:
             made.append(
                 FamilyGroup(
                     name=f"group-{group}",
-                    cases=tuple(self._case(one, args) for one in tests[group]),
+                    cases=tuple(self._case(test, args) for test in tests[group]),
                     points=Fraction(points),
                     by_least=has_checker,
                 )
@@ -363,7 +363,7 @@ class _SinolReader:
             if found is None or not languages.is_source(name, None):
                 continue
             verdicts, hidden, passed = _expected_verdicts(expected, name)
-            failures = tuple(one for one in verdicts if one != "AC")
+            failures = tuple(verdict for verdict in verdicts if verdict != "AC")
             yield FamilySolution(
                 name=safe_name(name),
                 files=self._folder.program(f"prog/{name}"),
@@ -561,15 +561,15 @@ class SinolPrograms:
         ]
         if not names:
             return ()
-        name = min(names, key=lambda one: (not one.endswith(".sh"), _rank(one)))
+        name = min(names, key=lambda name: (not name.endswith(".sh"), _rank(name)))
         suffix = PurePosixPath(name).suffix
         starts = {".sh": f"bash ../prog/{name}", ".py": f"python3 ../prog/{name}"}
         run = _RUN_INGEN.format(start=starts.get(suffix, '"$here/ingen"'), place=PLACE)
         given = [
-            SourceFile(name=f"{home}/{one}", content=self._folder.read(f"{home}/{one}"))
+            SourceFile(name=f"{home}/{name}", content=self._folder.read(f"{home}/{name}"))
             for home in ("prog", "in")
-            for one in self._folder.names(home)
-            if not self._folder.is_folder(f"{home}/{one}")
+            for name in self._folder.names(home)
+            if not self._folder.is_folder(f"{home}/{name}")
         ]
         build = compile_command(f"prog/{name}", "ingen", "-D_INGEN")
         return scripted(given, run=run, build=build)
@@ -577,14 +577,14 @@ class SinolPrograms:
     def model(self) -> str:
         """The name of the source of the model solution; empty without one."""
         known = [
-            one
-            for one in self._called("")
-            if safe_name(one) == one and languages.is_source(one, None)
+            name
+            for name in self._called("")
+            if safe_name(name) == name and languages.is_source(name, None)
         ]
         return min(known, key=_rank, default="")
 
     def _called(self, suffix: str) -> list[str]:
-        return [one for one in self._names if one.rpartition(".")[0] == f"{self._task}{suffix}"]
+        return [name for name in self._names if name.rpartition(".")[0] == f"{self._task}{suffix}"]
 
     def _program(self, name: str, called: str, run: str) -> Files:
         files = self._folder.program(f"prog/{name}", self._folder.headers("prog"))
@@ -597,7 +597,7 @@ class SinolPrograms:
         Sources are compiled with a solution if the arguments of the compiler name them. Raises
         `ProblemError` for other arguments, and for files in languages where they mean nothing here.
         """
-        args = {one: self._args(one, words) for one, words in self._by_language(_EXTRA_KEYS[0])}
+        args = {code: self._args(code, words) for code, words in self._by_language(_EXTRA_KEYS[0])}
         common = self._words(self._config.get(_EXTRA_KEYS[1]), _EXTRA_KEYS[1])
         running = dict(self._by_language(_EXTRA_KEYS[2]))
         found: dict[str, tuple[SourceFile, ...]] = {}
@@ -606,7 +606,7 @@ class SinolPrograms:
             own = [*common, *self._words(running.get(language), _EXTRA_KEYS[2])]
             if language != "py":  # what is linked is named
                 others = (*_COMPILED, ".py", ".pas", ".java")
-                own = [*named, *(one for one in own if not one.endswith(others))]
+                own = [*named, *(name for name in own if not name.endswith(others))]
             if files := [self._file(name) for name in dict.fromkeys(own)]:
                 found[code] = tuple(files)
         return found
@@ -633,7 +633,7 @@ class SinolPrograms:
 
     def _words(self, value: object, key: str) -> list[str]:
         words = [value] if isinstance(value, str) else value or []
-        if not isinstance(words, list) or not all(isinstance(one, str) for one in words):
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             self._config.fail(f"{key} is {shown(value)}, but a list of names was expected")
         return words
 

@@ -95,9 +95,9 @@ class _Managers:
                 )
 
     def _path(self, role: str) -> str:
-        named = [one for one in self._names if one.split(".")[0] == role]
-        named = [one for one in named if not one.endswith(HEADERS)]
-        sources = [one for one in named if one in [f"{role}{end}" for end in _SOURCES]]
+        named = [name for name in self._names if name.split(".")[0] == role]
+        named = [name for name in named if not name.endswith(HEADERS)]
+        sources = [name for name in named if name in [f"{role}{end}" for end in _SOURCES]]
         where = f"{self._folder.root}/{FOLDER}"
         if named and not sources:
             raise ProblemError(
@@ -109,17 +109,17 @@ class _Managers:
                 f"{where}: there are {' and '.join(sources)}, but one {role} was expected",
                 advice="Remove the others, or call them otherwise",
             )
-        for one in named:
-            built = one.removeprefix(role)
-            if one not in sources and (not built or built.count(".") == 2):
-                self._folder.mark_read(f"{FOLDER}/{one}")  # as task-maker leaves it there
+        for name in named:
+            built = name.removeprefix(role)
+            if name not in sources and (not built or built.count(".") == 2):
+                self._folder.mark_read(f"{FOLDER}/{name}")  # as task-maker leaves it there
         return f"{FOLDER}/{sources[0]}" if sources else ""
 
     def program(self, roles: Sequence[str], script: str, *more: SourceFile) -> Files:
         """A program of the managers in these roles, with the files that they may include."""
         ends = (*_SOURCES, *HEADERS)
-        beside = [f"{FOLDER}/{one}" for one in self._names if one.endswith(ends)]
-        taken = [one.name for one in more if one.name in self._names]
+        beside = [f"{FOLDER}/{name}" for name in self._names if name.endswith(ends)]
+        taken = [file.name for file in more if file.name in self._names]
         if taken:
             raise ProblemError(
                 f"{self._folder.root}/{FOLDER}/{taken[0]}: the name is taken here",
@@ -140,7 +140,7 @@ class _Managers:
             shebang, end, rest = content.partition(b"\n")
             rest = end + rest if shebang.startswith(b"#!") else b"\n" + content
             made.append(SourceFile(name=f"{role}.script", content=_PYTHON + rest))
-        if any(one.name.endswith(".py") for one in files):
+        if any(file.name.endswith(".py") for file in files):
             build += _COPY_MODULES
         return scripted([*made, *files], run=script, build=build.rstrip())
 
@@ -169,7 +169,7 @@ def read_terry(folder: FamilyFolder) -> FamilyProblem:
     check = _HEAD + _RUN_CHECKER.format(host=_HOST.name)
     host = SourceFile(name=_HOST.name, content=_HOST.read_bytes())
     solutions = tuple(stating_solutions(folder, "solutions", part=("WA",)))
-    main = next((one.path for one in solutions if one.folder == "accepted"), "")
+    main = next((solution.path for solution in solutions if solution.folder == "accepted"), "")
     answer = None if main else b""  # the checker does not ask for it
     cases = tuple(
         FamilyCase(name=f"seed-{seed}", answer=answer, command=f"{GENERATOR} {seed} 0")

@@ -70,12 +70,12 @@ def read_outcome(content: bytes) -> tuple[float, str]:
     for part, key, kind in (("validation", "status", str), ("feedback", "correct", bool)):
         found = _of(outcome, "outcome", part, dict)
         cases[part] = [
-            (_of(one, f"{part}.cases", key, kind), _message(one))
-            for one in _of(found, part, "cases", list)
+            (_of(case, f"{part}.cases", key, kind), _message(case))
+            for case in _of(found, part, "cases", list)
         ]
-        for one in _of(found, part, "alerts", list):
-            _of(one, f"{part}.alerts", "severity", str)
-            alerts.append(_of(one, f"{part}.alerts", "message", str))
+        for alert in _of(found, part, "alerts", list):
+            _of(alert, f"{part}.alerts", "severity", str)
+            alerts.append(_of(alert, f"{part}.alerts", "message", str))
     for status, _ in cases["validation"]:
         if status not in _STATUSES:
             raise WrongOutcome(f"a status is {status!r}, not one of {', '.join(_STATUSES)}")
@@ -90,7 +90,7 @@ def _summary(score: float, validation: list[Any], feedback: list[Any], alerts: l
     for index in wrong[:_SHOWN]:
         status, words = validation[index] if index < len(validation) else ("parsed", "")
         said = [status if status != "parsed" else "wrong", words, feedback[index][1]]
-        parts.append(f"case {index + 1}: {', '.join(one for one in said if one)}")
+        parts.append(f"case {index + 1}: {', '.join(message for message in said if message)}")
     parts += ["..."] if len(wrong) > _SHOWN else []
     return " ".join("; ".join([*parts, *alerts[:_SHOWN]]).split())
 

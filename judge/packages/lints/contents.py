@@ -178,7 +178,7 @@ class Contents:
         inside = self._inside.setdefault(name, [])
         try:
             with os.scandir(folder) as scanned:
-                found = sorted(scanned, key=lambda one: os.fsencode(one.name))
+                found = sorted(scanned, key=lambda item: os.fsencode(item.name))
         except OSError as problem:
             message = Fact("cannot be read: {}", problem.strerror)
             self.notes.append(error(Code.UNREADABLE, name or ".", message))
@@ -329,7 +329,7 @@ def group_case_files(contents: Contents) -> tuple[dict[str, CaseFiles], list[Pac
         folder = folders.pop()
         deeper = []
         for entry in contents.inside(folder):
-            suffix = next((one for one in _LONGEST_FIRST if entry.last.endswith(one)), None)
+            suffix = next((end for end in _LONGEST_FIRST if entry.last.endswith(end)), None)
             if entry.is_folder and suffix != ".files":
                 deeper.append(entry.name)
             elif entry.last in GROUP_FILES:

@@ -142,7 +142,7 @@ def _check_sample_files(case: CaseFiles) -> Iterator[Finding]:
     for what, suffixes in _ONE_OF:
         several = [suffix for suffix in suffixes if suffix in case.files]
         if len(several) > 1:
-            names = reduce(lambda one, more: Fact("{} and {}", one, more), several)
+            names = reduce(lambda first, more: Fact("{} and {}", first, more), several)
             yield fault("{} is given by {}: one at most is allowed", what, names)
     for side, shown, downloads in _SIDES:
         shows = [suffix for suffix in shown if suffix in case.files]
@@ -179,7 +179,7 @@ def _check_duplicates(cases: list[CaseFiles]) -> Iterator[Finding]:
         if entry is None or entry.linked or ".files" in case.files or entry.size > HUGE_BYTES:
             continue
         more = (case.files[suffix] for suffix in (".yaml", ".args") if suffix in case.files)
-        hashes = tuple(_hash(one) for one in (entry, *more))
+        hashes = tuple(_hash(file) for file in (entry, *more))
         if (twin := first.setdefault(hashes, entry.name)) != entry.name:
             message = Fact("has the same input as {}: remove one of them", twin)
             yield warning(Code.DUPLICATE_CASE, entry.name, message)
@@ -245,17 +245,17 @@ def _check_args(path: str, yaml: GroupYaml | CaseYaml, known: set[str]) -> Itera
 def _check_places(contents: Contents) -> Iterator[Finding]:
     misplaced = partial(error, Code.GROUP_PLACE)
     folders = contents.folders("data/secret")
-    groups = {one.name for one in folders if contents.has_file(f"{one.name}/{_YAML}")}
+    groups = {folder.name for folder in folders if contents.has_file(f"{folder.name}/{_YAML}")}
     for entry in contents.below("data"):
         depth = {"sample": 3, "secret": 4}.get(entry.name.split("/")[1])
         if entry.last == _YAML and depth and entry.name.count("/") >= depth:
             message = Fact("is too deep: sample has no groups, and groups do not nest")
             yield misplaced(entry.name, message)
     if groups:
-        for one in folders:
-            if one.name not in groups:
+        for folder in folders:
+            if folder.name not in groups:
                 message = Fact("has no {}, but other folders beside it are groups", _YAML)
-                yield misplaced(one.name, message)
+                yield misplaced(folder.name, message)
         for entry in contents.inside("data/secret"):
             if not entry.is_folder and entry.name.endswith(".in"):
                 message = Fact("is a case beside groups: put it into one of them")

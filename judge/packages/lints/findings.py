@@ -52,5 +52,5 @@ def findings_by_lint(root: Path, metadata: Metadata) -> dict[str, list[Finding]]
         except (ProblemError, OSError) as problem:
             message = Fact("cannot be checked to the end: {}", problem)
             findings[error(Code.UNREADABLE, ".", message)] = None
-        found[name] = [replace(one, problem=root.name) for one in findings]
+        found[name] = [replace(finding, problem=root.name) for finding in findings]
     return found

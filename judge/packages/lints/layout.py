@@ -99,7 +99,7 @@ def _check_output_validators(contents: Contents) -> Iterator[Finding]:
     unused = partial(warning, Code.UNUSED_PART)
     missing = partial(error, Code.MISSING_OUTPUT_VALIDATOR)
     folder, other = output_folders(version)
-    if used := next((one for one in (folder, other) if contents.inside(one)), None):
+    if used := next((name for name in (folder, other) if contents.inside(name)), None):
         if is_custom is False:
             message = Fact("is not used: validation in problem.yaml is default, not custom")
             yield unused(used, message)
@@ -112,9 +112,9 @@ def _check_output_validators(contents: Contents) -> Iterator[Finding]:
         message = Fact("holds no program, but validation in problem.yaml is custom")
         yield missing(folder, message)
     else:
-        for one in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
-            if one in contents.types:
-                message = Fact("holds no program, but a problem that is {} needs one", one.value)
+        for kind in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
+            if kind in contents.types:
+                message = Fact("holds no program, but a problem that is {} needs one", kind.value)
                 yield missing(folder, message)
                 break
     if version is FormatVersion.CURRENT:

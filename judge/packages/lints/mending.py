@@ -80,7 +80,7 @@ def _text_changes(root: Path) -> Iterator[Repair]:
 
 
 def _all(done: list[Fact]) -> Fact:
-    return reduce(lambda one, more: Fact("{} and {}", one, more), done)
+    return reduce(lambda first, more: Fact("{} and {}", first, more), done)
 
 
 def _yaml_changes(root: Path) -> Iterator[Repair]:
@@ -181,11 +181,11 @@ def _name_changes(root: Path) -> Iterator[Repair]:
         new = re.sub(r"[^A-Za-z0-9_.-]", "_", stem)
         if new == stem or stem.startswith((".", "-")) or any(stem in text for text in texts):
             continue
-        there = {one.name.lower() for one in (root / folder).iterdir()}
+        there = {path.name.lower() for path in (root / folder).iterdir()}
         pairs = [(last, new + last.removeprefix(stem)) for last in lasts]
         if any(to.lower() in there or not pattern.fullmatch(to) for _, to in pairs):
             continue
-        if f"{stem}.in" in lasts and not any(one.startswith(f"{new}.".lower()) for one in there):
+        if f"{stem}.in" in lasts and not any(name.startswith(f"{new}.".lower()) for name in there):
             what = Fact("is called {} now, with its other files", new)
             yield Repair(f"{folder}/{stem}.in", what, partial(_rename_all, root / folder, pairs))
 
@@ -216,7 +216,7 @@ def _files(root: Path) -> list[tuple[str, Path]]:
     """The files of a package by their paths below it, without links and hidden folders."""
     found: list[tuple[str, Path]] = []
     for folder, folders, names in os.walk(root):
-        folders[:] = sorted(one for one in folders if not one.startswith("."))
+        folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
         for name in sorted(names):
             path = Path(folder, name)
             if len(found) < MOST_ENTRIES and stat.S_ISREG(path.lstat().st_mode):

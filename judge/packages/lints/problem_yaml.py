@@ -67,8 +67,8 @@ class _Credits(msgspec.Struct, forbid_unknown_fields=True):
         """Refuse a name of spaces alone."""
         groups = (getattr(self, key) for key in self.__struct_fields__ if key != "translators")
         for people in (*groups, *(self.translators or {}).values()):
-            for one in people if isinstance(people, list) else [people]:
-                name = one.name if isinstance(one, _Person) else one
+            for person in people if isinstance(people, list) else [people]:
+                name = person.name if isinstance(person, _Person) else person
                 if name is not None and not name.strip():
                     raise ValueError("Expected a name, got only spaces")
 
@@ -92,8 +92,8 @@ def check_problem_yaml(contents: Contents) -> Iterator[Finding]:
         for key, people in credits.items():
             yield from _check_shape("credits", {key: people}, _Credits)
     if contents.format is FormatVersion.CURRENT and (source := yaml.get("source")) is not None:
-        for one in source if isinstance(source, list) else [source]:
-            yield from _check_shape("source", one, str | _Source)
+        for entry in source if isinstance(source, list) else [source]:
+            yield from _check_shape("source", entry, str | _Source)
     if yaml.get("source_url") and not yaml.get("source"):
         message = Fact("source_url is given without source: name the source")
         yield error(Code.CREDITS, _YAML, message)

@@ -167,7 +167,7 @@ def _check_images(
             continue
         path = posixpath.normpath(f"{entry.folder}/{name}")
         paths = [path] if kind == "md" else [path, *(f"{path}.{suffix}" for suffix in allowed)]
-        file = next((one for one in paths if contents.has_file(one)), None)
+        file = next((path for path in paths if contents.has_file(path)), None)
         if file is None:
             yield error(Code.IMAGE, entry.name, "shows {!r}, which is not there", name)
         elif file.rpartition(".")[2].lower() not in allowed:

@@ -60,7 +60,7 @@ def check_submissions(contents: Contents) -> Iterator[Finding]:
 
 
 def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterator[Finding]:
-    programs = [one.name.removeprefix("submissions/") for one in _programs(contents)]
+    programs = [program.name.removeprefix("submissions/") for program in _programs(contents)]
     case_names = [case.name for case in cases(contents, "sample", "secret")]
     for glob, entry in entries.items():
         faults: list[Fact] = []
@@ -122,7 +122,7 @@ def _pieces(entry: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             yield {key: value}
         else:
             yield {key: {}}
-            yield from ({key: {inner: one}} for inner, one in value.items())
+            yield from ({key: {inner: rule}} for inner, rule in value.items())
 
 
 def _programs(contents: Contents) -> list[PackageEntry]:
@@ -152,12 +152,12 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
             yield warning(Code.EMPTY_FOLDER, entry.name, "is empty")
         if entry.last in known:
             continue
-        names = {one.name.removeprefix("submissions/"): one for one in inside}
+        names = {program.name.removeprefix("submissions/"): program for program in inside}
         unclear = [
             name
-            for name, one in names.items()
+            for name, program in names.items()
             if not any(re.fullmatch(regex, name) for regex in regexes)
-            and not any(_TAG.search(contents.text(file)) for file in _files_of(contents, one))
+            and not any(_TAG.search(contents.text(file)) for file in _files_of(contents, program))
         ]
         if unclear:
             more = "" if version.is_legacy else Fact(", nor does submissions.yaml")
@@ -172,7 +172,7 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
 def _files_of(contents: Contents, entry: PackageEntry) -> list[PackageEntry]:
     """The files of a submission that may say, as DOMjudge reads it, what it must get."""
     files = contents.inside(entry.name) if entry.is_folder else [entry]
-    return [one for one in files if not one.is_folder]
+    return [file for file in files if not file.is_folder]
 
 
 def _check_tags(contents: Contents) -> Iterator[Finding]:
@@ -200,7 +200,7 @@ def _check_programs(contents: Contents) -> Iterator[Finding]:
         files = contents.files_below(entry.name) if entry.is_folder else [entry]
         if not files:
             yield error(Code.EMPTY_PROGRAM, entry.name, "is a program without a file")
-        size = sum(one.size for one in files)
+        size = sum(file.size for file in files)
         if size > most << 10:
             message = Fact("is {:.0f} KiB of code; limits.code allows {}", size / 1024, most)
             yield error(Code.CODE_SIZE, entry.name, message)

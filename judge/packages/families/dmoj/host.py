@@ -180,7 +180,7 @@ def linecount(
         return False
     if not asked:
         return True
-    right = [one.strip() == said[index].strip() for index, one in enumerate(asked[: len(said)])]
+    right = [line.strip() == said[index].strip() for index, line in enumerate(asked[: len(said)])]
     return sum(right) == len(asked), point_value * sum(right) / len(asked)
 
 

@@ -125,7 +125,7 @@ def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) ->
     """The names of the files that make a program, which all are in the folder."""
     files = node.own.get(key)
     names = [files] if isinstance(files, str) else files
-    if not isinstance(names, list) or not names or not all(isinstance(one, str) for one in names):
+    if not isinstance(names, list) or not names or not all(isinstance(name, str) for name in names):
         node.fail(f"{key} is {shown(files)}, but names of files were expected")
     for name in names:
         if not folder.has(name) or safe_name(name) != name:
@@ -144,7 +144,7 @@ def _compiled(
     row = _language(node, sources, key)
     flags = node.own.get("flags") or []
     if not isinstance(flags, list) or not all(
-        isinstance(one, str) and _FLAG.fullmatch(one) for one in flags
+        isinstance(flag, str) and _FLAG.fullmatch(flag) for flag in flags
     ):
         node.fail(f"flags is {shown(flags)}, but a list of options was expected")
     if compiler := COMPILERS.get(f".{row.code}"):
@@ -216,11 +216,11 @@ def _tree(node: DmojNode, name: str, content: bytes) -> ast.Module:
         node.fail(f"{name} is no Python 3: {error}")
     known = contents_of_dmoj(dict.fromkeys(_ARGS))
     wanted: list[tuple[str, str]] = []
-    for one in tree.body:  # an import elsewhere may be caught if it fails
-        if isinstance(one, ast.Import):
-            wanted += [(alias.name, "") for alias in one.names]
-        elif isinstance(one, ast.ImportFrom) and one.module and not one.level:
-            wanted += [(one.module, alias.name) for alias in one.names]
+    for statement in tree.body:  # an import elsewhere may be caught if it fails
+        if isinstance(statement, ast.Import):
+            wanted += [(alias.name, "") for alias in statement.names]
+        elif isinstance(statement, ast.ImportFrom) and statement.module and not statement.level:
+            wanted += [(statement.module, alias.name) for alias in statement.names]
     for module, inner in wanted:
         is_known = inner in ("", "*", *known.get(module, ())) or f"{module}.{inner}" in known
         if module.partition(".")[0] == "dmoj" and not (module in known and is_known):
@@ -233,18 +233,18 @@ def _grader(config: DmojNode, name: str, content: bytes) -> ast.Module:
     """The grader as it is parsed; fails if it wants more than to talk with the solution once."""
     tree = _tree(config, name, content)
     graders = [
-        one for one in ast.walk(tree) if isinstance(one, ast.ClassDef) and one.name == "Grader"
+        node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == "Grader"
     ]
     if not graders:
         config.fail(f"custom_judge: {name} has no class Grader")
-    for one in ast.walk(graders[-1]):
+    for node in ast.walk(graders[-1]):
         words = ""
-        if isinstance(one, ast.BinOp | ast.AugAssign) and isinstance(one.op, ast.BitAnd):
-            parts = [getattr(one, name, None) for name in ("left", "right", "target")]
+        if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.BitAnd):
+            parts = [getattr(node, name, None) for name in ("left", "right", "target")]
             if "result_flag" in [part.attr for part in parts if isinstance(part, ast.Attribute)]:
-                words = f"line {one.lineno} looks at how the solution has ended"
-        elif isinstance(one, ast.FunctionDef) and one.name == "_generate_binary":
-            words = f"line {one.lineno} changes what is compiled"
+                words = f"line {node.lineno} looks at how the solution has ended"
+        elif isinstance(node, ast.FunctionDef) and node.name == "_generate_binary":
+            words = f"line {node.lineno} changes what is compiled"
         if words:
             config.fail(f"custom_judge: {name}: {words}, which only DMOJ's judge can do", _ADVICE)
     return tree
@@ -252,13 +252,13 @@ def _grader(config: DmojNode, name: str, content: bytes) -> ast.Module:
 
 def _is_told(tree: ast.Module, about: set[str]) -> bool:
     """Whether it uses what it is told of the submission: as a parameter, a field or a key."""
-    names = {one.id for one in ast.walk(tree) if isinstance(one, ast.Name)}
-    told = {one.arg for one in ast.walk(tree) if isinstance(one, ast.arg)} & names
-    for one in ast.walk(tree):
-        if isinstance(one, ast.Attribute) and about is _ABOUT_TO_GRADERS:
-            told.add(one.attr)
-        elif isinstance(one, ast.Constant) and isinstance(one.value, str):
-            told.add(one.value)
+    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    told = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)} & names
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and about is _ABOUT_TO_GRADERS:
+            told.add(node.attr)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            told.add(node.value)
     return bool(told & about)
 
 
@@ -311,7 +311,7 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
     """What judges the outputs on the cases; `ProblemError` if it is not supported."""
     grader = config.name("custom_judge")
     is_talk = not grader and config.get("interactive") is not None
-    checkers = [] if is_talk else [_name_of(one.node) for one in cases]
+    checkers = [] if is_talk else [_name_of(case.node) for case in cases]
     names = {name for name, _ in checkers}
     if "bridged" in names and grader:
         config.fail("a custom_judge whose checker is bridged is not supported")
@@ -350,13 +350,13 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
 
 def known_of(cases: Sequence[DmojCase], position: int) -> dict[str, object]:
     """What every program that judges is told of a case: its points and its place."""
-    one, points = cases[position], cases[position].case.points
+    entry, points = cases[position], cases[position].case.points
     return {
         "point_value": int(points) if points.denominator == 1 else float(points),
-        "batch": one.number,
-        "case_position": one.position,
-        "ends_batch": not one.batch
-        or [other.batch for other in cases[position + 1 : position + 2]] != [one.batch],
+        "batch": entry.number,
+        "case_position": entry.position,
+        "ends_batch": not entry.batch
+        or [other.batch for other in cases[position + 1 : position + 2]] != [entry.batch],
     }
 
 
@@ -412,13 +412,13 @@ def _host_args(
     grader: str,
 ) -> tuple[str, ...]:
     """The module of a checker, and all that it may ask for besides the files."""
-    (name, node), one = checker, cases[position]
+    (name, node), case = checker, cases[position]
     if compared is None:
         module, function, args = _module(name), "check", node.own
     else:
         function, args = compared
         module = "lines" if name in _LINES else "compare"
-        answer, shares = one.case.answer, args.get("point_distribution", [1])
+        answer, shares = case.case.answer, args.get("point_distribution", [1])
         if name == "linematches" and answer is not None and isinstance(shares, list):
             lines = len(list(filter(None, re.split(rb"[\r\n]", answer))))
             if lines != len(shares):
@@ -430,8 +430,8 @@ def _host_args(
         "function": function,
         "args": dict(args),
         **known_of(cases, position),
-        "binary_data": one.node.flag("binary_data"),
-        **({"grader": _GRADER, "config": one.node.plain()} if grader else {}),
+        "binary_data": case.node.flag("binary_data"),
+        **({"grader": _GRADER, "config": case.node.plain()} if grader else {}),
     }
     try:
         return module, json.dumps(known, allow_nan=False)
@@ -465,7 +465,7 @@ def _comparison(name: str, node: DmojNode) -> tuple[str, Mapping[str, object]]:
 def _are_shares(values: object) -> bool:
     return (
         isinstance(values, list)
-        and all(type(one) is int and 0 <= one <= _MOST_SHARE for one in values)
+        and all(type(value) is int and 0 <= value <= _MOST_SHARE for value in values)
         and sum(values) > 0
     )
 
@@ -517,11 +517,11 @@ class DmojGenerators:
         keys = node.node("generator", generator, _KEYS)
         listed = node.get("generator_args") or keys.own.get("args") or []
         if not isinstance(listed, list) or not all(
-            isinstance(one, str | int | float) for one in listed
+            isinstance(value, str | int | float) for value in listed
         ):
             node.fail(f"generator_args is {shown(listed)}, but a list of words was expected")
-        args = [str(one) for one in listed]
-        if marked := [one for one in args if MARK.search(one) or "\0" in one]:
+        args = [str(value) for value in listed]
+        if marked := [arg for arg in args if MARK.search(arg) or "\0" in arg]:
             node.fail(f"generator_args holds {shown(marked[0])}, which is not supported")
         names = _program_names(self._folder, keys, "source", "the generator")
         is_binary = node.flag("binary_data")

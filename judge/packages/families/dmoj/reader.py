@@ -106,7 +106,7 @@ class _GroupReader:
         others = list(_case_maps(config, data))
         key = "pretest_test_cases"
         listed = config.listed(key) if config.own.get(key) else ()
-        pretests = [(f"{key}[{index}]", one) for index, one in enumerate(listed, start=1)]
+        pretests = [(f"{key}[{index}]", entry) for index, entry in enumerate(listed, start=1)]
         self._pretest_counts, self._other_counts = _counts(pretests), _counts(others)
         for is_pretest, maps in ((True, pretests), (False, others)):
             for number, (place, value) in enumerate(maps, start=1):
@@ -139,10 +139,10 @@ class _GroupReader:
         number = len(self._batches) + 1
         counted = number - (0 if is_pretest else self._pretest_counts[1])
         requires = []
-        for one in node.listed("dependencies") if "dependencies" in node.own else ():
-            if isinstance(one, bool) or not isinstance(one, int) or not 1 <= one < counted:
-                node.fail(f"dependencies names {one!r}, but a batch before it was expected")
-            requires.append(self._batches[one - 1])
+        for batch in node.listed("dependencies") if "dependencies" in node.own else ():
+            if isinstance(batch, bool) or not isinstance(batch, int) or not 1 <= batch < counted:
+                node.fail(f"dependencies names {batch!r}, but a batch before it was expected")
+            requires.append(self._batches[batch - 1])
         points = node.points()
         if requires and not points:
             node.fail("a batch without points depends on others, which is not supported")
@@ -213,8 +213,8 @@ class _GroupReader:
 
 def _counts(listed: Sequence[tuple[str, object]]) -> tuple[int, int]:
     """How many cases and how many batches these maps stand for."""
-    batches = [one["batched"] for _, one in listed if isinstance(one, Mapping) and "batched" in one]
-    lengths = [len(one) for one in batches if isinstance(one, list)]
+    batches = [row["batched"] for _, row in listed if isinstance(row, Mapping) and "batched" in row]
+    lengths = [len(batch) for batch in batches if isinstance(batch, list)]
     return len(listed) - len(batches) + sum(lengths), len(batches)
 
 
@@ -222,8 +222,8 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
     """The maps of cases and batches with their places, whether they are listed or matched."""
     listed = config.own.get("test_cases")
     if isinstance(listed, list):
-        for index, one in enumerate(listed, start=1):
-            yield f"test_cases[{index}]", one
+        for index, entry in enumerate(listed, start=1):
+            yield f"test_cases[{index}]", entry
         return
     if listed is not None and not isinstance(listed, Mapping):
         config.fail(f"test_cases is {shown(listed)}, but a list or a map was expected")
@@ -236,11 +236,11 @@ def _case_maps(config: DmojNode, data: DmojData) -> Iterator[tuple[str, object]]
     formats = (("input_format", "in"), ("output_format", "out"))
     matches = [_matches(node, key, word, names) for key, word in formats]
     points = node.listed("case_points") if "case_points" in node.own else None
-    for index, one in enumerate(_matched(node, names, matches)):
+    for index, match in enumerate(_matched(node, names, matches)):
         if points is not None and index >= len(points):
             node.fail(f"case_points has {len(points)} numbers, but there are more cases")
         own = {} if points is None else {"points": points[index]}
-        yield f"test_cases, match {index + 1}", {**one, **own}
+        yield f"test_cases, match {index + 1}", {**match, **own}
 
 
 def _matches(node: DmojNode, key: str, word: str, names: Sequence[str]) -> list[Groups | None]:
@@ -299,7 +299,7 @@ def _file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, str, 
     With it whether the standard streams may be used as well. Raises `ProblemError` where they
     differ between cases, and for links to other files.
     """
-    found = dict.fromkeys(_names(one.node) for one in cases)
+    found = dict.fromkeys(_names(case.node) for case in cases)
     if len(found) > 1:
         config.fail("file_io or symlinks is not the same for all cases, which is not supported")
     names = next(iter(found), ("", "", False))
@@ -390,7 +390,7 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
     """All that `init.yml` says; `ProblemError` names the place of what is not supported."""
     config = read_config(folder)
     graders = [
-        one for one in ("custom_judge", "signature_grader", "interactive") if one in config.own
+        key for key in ("custom_judge", "signature_grader", "interactive") if key in config.own
     ]
     if len(graders) > 1:
         config.fail(f"{' and '.join(graders)} are both there: DMOJ ignores the second")
@@ -404,10 +404,10 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
             files = Fact("{} and {} more files", left[0].place, len(left) - 1)
             left = [Loss(files, Fact("not read"))]
         above = config.name("archive")
-        unread = [Loss(Fact("{}/{}", above, one.place), one.words) for one in left]
+        unread = [Loss(Fact("{}/{}", above, loss.place), loss.words) for loss in left]
     input_file, output_file, has_streams_too = _file_names(config, cases)
     judging = read_judging(folder, config, cases)
-    if judging.how.judges_failures and any(one.requires for one in groups):
+    if judging.how.judges_failures and any(group.requires for group in groups):
         config.fail(
             "a checker judges programs that fail, and a case or a batch depends on others",
             "DMOJ lets a program that fails pass if its output is right, which cannot be said here",
@@ -435,9 +435,9 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
         has_streams_too=has_streams_too,
         unbuffered=config.flag("unbuffered"),
         without_output=tuple(
-            one.node.place.rstrip(": ")
-            for one in cases
-            if not judging.program and not one.node.name("out") and not one.case.command
+            case.node.place.rstrip(": ")
+            for case in cases
+            if not judging.program and not case.node.name("out") and not case.case.command
         ),
         unknown_keys=tuple(config.unknown),
         not_read=(
@@ -448,11 +448,11 @@ def read_dmoj(folder: FamilyFolder) -> FamilyProblem:
             *(
                 Loss(NAME, Fact("{}: {}", key, why))
                 for key, why in _WITHOUT_EFFECT.items()
-                if any(node.own.get(key) for node in (config, *(one.node for one in cases)))
+                if any(node.own.get(key) for node in (config, *(case.node for case in cases)))
             ),
             *(
                 [Loss(NAME, _UNASKED)]
-                if "interactive" in graders and any(one.node.get("checker") for one in cases)
+                if "interactive" in graders and any(case.node.get("checker") for case in cases)
                 else []
             ),
             *unread,
@@ -469,15 +469,15 @@ def _judged_groups(
     """
     listed = iter(zip(cases, judging.args, strict=True))
     for group in groups:
-        members = [next(listed) for _ in group.cases]
-        gives_points = group.by_case or members[0][0].batch
+        pairs = [next(listed) for _ in group.cases]
+        gives_points = group.by_case or pairs[0][0].batch
         yield replace(
             group,
-            by_least=bool(gives_points) and any(is_partial(folder, one.node) for one, _ in members),
+            by_least=bool(gives_points) and any(is_partial(folder, case.node) for case, _ in pairs),
             cases=tuple(
-                one.case
+                case.case
                 if words in ((), ("standard",))
-                else replace(one.case, validator_args=words)
-                for one, words in members
+                else replace(case.case, validator_args=words)
+                for case, words in pairs
             ),
         )

@@ -46,7 +46,7 @@ class _Includes:
         if self._values > _MOST_VALUES:
             self._fail(stack, f"it holds more than {_MOST_VALUES} values")
         if isinstance(value, list):
-            return [self.resolved(one, stack) for one in value]
+            return [self.resolved(item, stack) for item in value]
         if not isinstance(value, dict):
             return value
         if (tag := _tag(value)) is not None:
@@ -55,8 +55,8 @@ class _Includes:
             return self._included(value[tag], stack)
         merged = value.get("<<")
         own = {
-            key: self.resolved(one, stack)
-            for key, one in value.items()
+            key: self.resolved(inner, stack)
+            for key, inner in value.items()
             if key != "<<" or _tag(merged) is None
         }
         if (tag := _tag(merged)) is not None:
@@ -175,8 +175,8 @@ def unread_keys(document: YamlNode) -> Iterator[Loss]:
         yield from _unread(interactor, INTERACTOR_KEYS)
     for group in document.items("testcases", GROUP_KEYS):
         yield from _unread(group, GROUP_KEYS)
-        for one in group.items("subgroups", SUBGROUP_KEYS):
-            yield from _unread(one, SUBGROUP_KEYS)
+        for subgroup in group.items("subgroups", SUBGROUP_KEYS):
+            yield from _unread(subgroup, SUBGROUP_KEYS)
     for node in document.items("solutions", SOLUTION_KEYS):
         yield from _unread(node, SOLUTION_KEYS)
         if node.own.get("score") is not None:
@@ -229,8 +229,8 @@ _COMPARISONS: Mapping[type[ast.AST], Callable[[Any, Any], Any]] = {
     ast.LtE: operator.le,
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
-    ast.In: lambda one, whole: one in whole,
-    ast.NotIn: lambda one, whole: one not in whole,
+    ast.In: lambda part, whole: part in whole,
+    ast.NotIn: lambda part, whole: part not in whole,
 }
 _FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     "int": int,
@@ -313,17 +313,17 @@ class _Evaluator:
                 return self.value(body if self.value(test) else other)
             case ast.BoolOp(op=op, values=[first, *others]):
                 found = self.value(first)
-                for one in others:
+                for term in others:
                     if bool(found) is isinstance(op, ast.Or):
                         break
-                    found = self.value(one)
+                    found = self.value(term)
                 return found
             case ast.Compare(left=left, ops=ops, comparators=others):
                 return self._compared(left, ops, others)
             case ast.JoinedStr(values=parts):
                 return "".join(self._formatted(part) for part in parts)
             case ast.Call(func=function, args=arguments, keywords=[]):
-                return self._called(function, [self.value(one) for one in arguments])
+                return self._called(function, [self.value(argument) for argument in arguments])
         raise ValueError(f"{ast.unparse(node)[:40]} is more than can be computed here")
 
     @staticmethod
@@ -340,7 +340,7 @@ class _Evaluator:
         if not isinstance(key, ast.Slice):
             return value[self.value(key)]
         ends = [
-            None if one is None else self.value(one) for one in (key.lower, key.upper, key.step)
+            None if end is None else self.value(end) for end in (key.lower, key.upper, key.step)
         ]
         return value[slice(*ends)]
 
@@ -367,7 +367,7 @@ class _Evaluator:
         return format(value, form)
 
     def _called(self, function: ast.expr, arguments: Sequence[Any]) -> Any:
-        if not all(isinstance(one, Value) for one in arguments):
+        if not all(isinstance(argument, Value) for argument in arguments):
             raise TypeError("arguments are numbers and texts")
         if isinstance(function, ast.Name) and function.id in _FUNCTIONS:
             return _FUNCTIONS[function.id](*arguments)
@@ -389,8 +389,8 @@ def _combined(op: ast.operator, first: Any, second: Any) -> Any:
         if bits > _MOST_BITS:
             raise ValueError("a number is too large")
     if isinstance(op, ast.Mult) and (isinstance(first, str) or isinstance(second, str)):
-        counts = [one for one in (first, second) if isinstance(one, int)]
-        if any(one > _MOST_SIGNS for one in counts):
+        counts = [factor for factor in (first, second) if isinstance(factor, int)]
+        if any(count > _MOST_SIGNS for count in counts):
             raise ValueError("a text is too long")
     return _OPERATORS[type(op)](first, second)
 
@@ -465,10 +465,10 @@ def read_variables(node: YamlNode) -> Mapping[str, Value]:
         parts[name] = _Expression(node, name, text[3:-1], names) if is_expression else value
         *above, last = name.split(".")
         inner = names
-        for one in above:
-            if not isinstance(inner.get(one), _Names):
-                inner[one] = _Names()
-            inner = inner[one]
+        for outer in above:
+            if not isinstance(inner.get(outer), _Names):
+                inner[outer] = _Names()
+            inner = inner[outer]
         inner[last] = parts[name]
     return {name: _computed(part) for name, part in parts.items()}
 

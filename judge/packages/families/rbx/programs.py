@@ -152,11 +152,11 @@ class RbxPrograms:
         require_language(node, path)
         listed = node.words("compilationFiles") + node.words("executionFiles")
         files = self._folder.with_included(
-            [path, *(str(PurePosixPath(one)) for one in listed)],
+            [path, *(str(PurePosixPath(name)) for name in listed)],
             {"rbx.h": self._header},
             roots=("",),
         )
-        if odd := [one.name for one in files if one.name.split("/")[0] in _TAKEN]:
+        if odd := [file.name for file in files if file.name.split("/")[0] in _TAKEN]:
             node.fail(f"{odd[0]} has a name that is taken here: call it otherwise")
         if not path.endswith((*COMPILERS, ".py")):
             node.fail(f"{path} is neither in C or C++ nor in Python, which is not supported")
@@ -219,7 +219,7 @@ def _lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
             case "text":
                 yield RbxLine(group=group, text=_text(node, where, found["text"]))
             case "lines":
-                stripped = "".join(f"{one.strip()}\n" for one in found["lines"].splitlines())
+                stripped = "".join(f"{line.strip()}\n" for line in found["lines"].splitlines())
                 yield RbxLine(group=group, text=_with_end(stripped))
             case "call":
                 yield RbxLine(group=group, call=_words(node, where, found["call"]))
@@ -290,7 +290,7 @@ class RbxTests:
     def __init__(self, folder: FamilyFolder, document: YamlNode, programs: RbxPrograms) -> None:
         self._folder, self._document, self._programs = folder, document, programs
         self._named = {
-            one.text("name"): one for one in document.items("generators", GENERATOR_KEYS)
+            node.text("name"): node for node in document.items("generators", GENERATOR_KEYS)
         }
         self._script = document.inner("generatorScript", SCRIPT_KEYS)
         self._called: dict[str, str] = {}
@@ -310,10 +310,10 @@ class RbxTests:
             if name == SAMPLES and found:
                 node.fail("the group samples must be the first")
             found[name] = made
-        order = names_in_order({name: one.group.requires for name, one in found.items()})
-        for name, one in found.items():
+        order = names_in_order({name: entry.group.requires for name, entry in found.items()})
+        for name, entry in found.items():
             if name not in order:
-                one.node.fail(f"deps of {name} names no group, or groups need each other")
+                entry.node.fail(f"deps of {name} names no group, or groups need each other")
         return [found[name] for name in order]
 
     def _group(self, node: YamlNode) -> RbxGroup:
@@ -338,7 +338,7 @@ class RbxTests:
             name=name,
             cases=tuple(cases),
             points=Fraction(node.number("score", most=_MOST_POINTS, default=0, least=0)),
-            requires=tuple(one for one in node.words("deps") if one != SAMPLES),
+            requires=tuple(name for name in node.words("deps") if name != SAMPLES),
         )
         return RbxGroup(node=node, group=group, paths=tuple(paths))
 
@@ -368,18 +368,18 @@ class RbxTests:
                 yield FamilyCase(name=name, input=text, input_args=args)
 
     def _single_tests(self, node: YamlNode) -> Iterator[tuple[YamlNode, RbxLine]]:
-        for one in node.items("testcases", TEST_KEYS):
-            yield one, RbxLine(copy=one.text("inputPath"), text=one.text("outputPath") or None)
+        for test in node.items("testcases", TEST_KEYS):
+            yield test, RbxLine(copy=test.text("inputPath"), text=test.text("outputPath") or None)
         if node.text("testcaseGlob"):
             for path in files_named(self._folder, node, "testcaseGlob"):
                 if path.endswith(".in") and not self._folder.is_folder(path):
                     yield node, RbxLine(copy=path)
-        for one in node.items("generators", CALL_KEYS):
+        for call in node.items("generators", CALL_KEYS):
             try:
-                args = shlex.split(one.text("args"))
+                args = shlex.split(call.text("args"))
             except ValueError as error:
-                one.fail(f"args is {shown(one.text('args'))}: {error}")
-            yield one, RbxLine(call=(one.text("name"), *args))
+                call.fail(f"args is {shown(call.text('args'))}: {error}")
+            yield call, RbxLine(call=(call.text("name"), *args))
 
     def _scripted(self, script: YamlNode, path: str) -> Iterator[tuple[YamlNode, RbxLine]]:
         name = script.text("path")
@@ -423,7 +423,7 @@ class RbxTests:
 
     def _command(self, node: YamlNode, line: RbxLine) -> str:
         name, *args = line.call
-        if marked := [one for one in args if MARK.search(one)]:
+        if marked := [arg for arg in args if MARK.search(arg)]:
             node.fail(f"the argument {shown(marked[0])} of a generator is not supported")
         if name not in self._called:
             keys, path = self._generator(node, name)
@@ -443,10 +443,10 @@ class RbxTests:
             return plain, path
         home = str(PurePosixPath(path).parent)
         beside = [
-            one
-            for one in self._folder.names("" if home == "." else home)
-            if PurePosixPath(one).stem == PurePosixPath(path).stem
-            and one.endswith((".c", ".cc", ".cpp", ".py"))
+            name
+            for name in self._folder.names("" if home == "." else home)
+            if PurePosixPath(name).stem == PurePosixPath(path).stem
+            and name.endswith((".c", ".cc", ".cpp", ".py"))
         ]
         if len(beside) != 1:
             found = f"{len(beside)} files" if beside else "no file"

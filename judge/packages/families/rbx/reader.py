@@ -83,8 +83,8 @@ def read_limits(folder: FamilyFolder, document: YamlNode) -> RbxLimits:
     own = {key: value for key, value in profile.own.items() if value is not None}
     for limit, key in (("timeLimit", "time"), ("memoryLimit", "memory")):
         if limit in own:
-            for one in modifiers.values():
-                one.pop(key, None)
+            for modifier in modifiers.values():
+                modifier.pop(key, None)
     for language, values in _modifiers(profile).items():
         modifiers.setdefault(language, {}).update(values)
     limits = {key: own.get(key, document.own.get(key)) for key in _LIMITS}
@@ -113,7 +113,7 @@ def _limits(node: YamlNode, modifiers: _Modifiers, stated_in: str) -> RbxLimits:
         memory_bytes=memory_mib << 20,
         output_bytes=node.number("outputLimit", most=_MOST_KIB, default=_OUTPUT_KIB) << 10,
     )
-    differ = any(one != usual for one in own.values())
+    differ = any(limits != usual for limits in own.values())
     return limits, stated_in, {"": usual, **own} if differ else {}
 
 
@@ -127,22 +127,22 @@ def _modifiers(node: YamlNode) -> _Modifiers:
                 f"{shown(language)} is a language that is not known here",
                 f"Known are {', '.join(LANGUAGES)}, as in the environment that rbx comes with",
             )
-        one = every.inner(language, MODIFIER_KEYS)
-        if one is None:
+        modifier = every.inner(language, MODIFIER_KEYS)
+        if modifier is None:
             continue
         found[language] = {
-            key: float(one.number(key, most=most))
+            key: float(modifier.number(key, most=most))
             for key, most in (("time", _MOST_MS), ("memory", _MOST_MIB))
-            if one.own.get(key) is not None
+            if modifier.own.get(key) is not None
         }
-        times = one.own.get("timeMultiplier")
+        times = modifier.own.get("timeMultiplier")
         if times is None:
             continue
         factor = as_fraction(times)
         if factor is None:
-            one.fail(f"timeMultiplier is {shown(times)}, but a number was expected")
+            modifier.fail(f"timeMultiplier is {shown(times)}, but a number was expected")
         if not 0 < factor <= _MOST_TIMES:
-            one.fail(f"timeMultiplier is {shown(times)}, not between 0 and {_MOST_TIMES:g}")
+            modifier.fail(f"timeMultiplier is {shown(times)}, not between 0 and {_MOST_TIMES:g}")
         found[language]["timeMultiplier"] = float(factor)
     return found
 
@@ -194,7 +194,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     programs = RbxPrograms(folder, header or header_of(variables))
     tests = RbxTests(folder, document, programs)
     found = tests.groups()
-    groups = [one.group for one in found]
+    groups = [entry.group for entry in found]
     if not tests.first_programs and not any(group.cases for group in groups):
         document.fail("testcases holds no test")
     validator, comparison, has_checker = _judge(folder, document, programs, is_talk=is_talk)
@@ -204,13 +204,13 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         document.fail("tests have no outputs, and no accepted solution is there to make them")
     samples = tuple(case for group in groups if group.name == SAMPLES for case in group.cases)
     others = [group for group in groups if group.name != SAMPLES]
-    if not is_scored and (odd := next((one for one in found if one.group.points), None)):
+    if not is_scored and (odd := next((entry for entry in found if entry.group.points), None)):
         odd.node.fail("a score is given, but scoring is not points")
-    if any(one.points for one in groups if one.name == SAMPLES):
+    if any(group.points for group in groups if group.name == SAMPLES):
         document.fail("the group samples has a score, which is not supported")
     if is_talk and not has_checker:
         samples = _with_answers(samples)
-        others = [replace(one, cases=_with_answers(one.cases)) for one in others]
+        others = [replace(group, cases=_with_answers(group.cases)) for group in others]
     limits, stated_in, own_limits = read_limits(folder, document)
     folder.pass_over("build", ".rbx")  # what rbx has made
     titles = document.inner("titles")
@@ -220,9 +220,9 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         limits=limits,
         limit_source=stated_in,
         samples=samples,
-        cases=() if is_scored else tuple(case for one in others for case in one.cases),
+        cases=() if is_scored else tuple(case for group in others for case in group.cases),
         groups=tuple(
-            replace(one, requires=("sample", *one.requires)) for one in others if is_scored
+            replace(group, requires=("sample", *group.requires)) for group in others if is_scored
         ),
         is_scored=is_scored,
         comparison=comparison,
@@ -308,9 +308,9 @@ def _validators(
     It gets the variables of the group, so groups with other variables have one of their own.
     """
     wanted: dict[tuple[str, ...], tuple[YamlNode, list[str]]] = {}
-    nodes = {one.group.name: one.node for one in groups}
+    nodes = {entry.group.name: entry.node for entry in groups}
     own_variables = group_variables(document, variables, nodes)
-    args = {name: as_arguments(one) for name, one in own_variables.items()}
+    args = {name: as_arguments(variables) for name, variables in own_variables.items()}
 
     def want(node: YamlNode | None, places: Sequence[str]) -> None:
         if node is None:
@@ -321,18 +321,18 @@ def _validators(
 
     own = {name: node.inner("validator", CODE_KEYS) for name, node in nodes.items()}
     want(document.inner("validator", CODE_KEYS), [name for name in own if own[name] is None])
-    for one in document.items("extraValidators", CODE_KEYS):
-        want(one, list(own))
+    for code in document.items("extraValidators", CODE_KEYS):
+        want(code, list(own))
     for group in groups:
         name = group.group.name
         want(own[name], [name])
         for place, node in ((name, group.node), *group.paths):
-            for one in node.items("extraValidators", CODE_KEYS):
-                want(one, [place])
+            for code in node.items("extraValidators", CODE_KEYS):
+                want(code, [place])
     for index, ((path, *words), (node, places)) in enumerate(wanted.items(), start=1):
         if "*" in path:
             node.fail(f"{path!r} names several files, which is not supported")
-        patterns = "|".join(f"{one}|{one}/*" for one in dict.fromkeys(places))
+        patterns = "|".join(f"{place}|{place}/*" for place in dict.fromkeys(places))
         args_words = shlex.join(words)
         files = programs.program(node, path, RUN_VALIDATOR, args=args_words, places=patterns)
         yield f"{index}-{safe_name(PurePosixPath(path).stem)}", files
@@ -350,7 +350,7 @@ def _solutions(folder: FamilyFolder, document: YamlNode) -> tuple[list[FamilySol
         paths = [node.text("path")]
         if "*" in paths[0]:
             named = files_named(folder, node, "path")
-            paths = [one for one in named if languages.is_source(PurePosixPath(one).name, None)]
+            paths = [name for name in named if languages.is_source(PurePosixPath(name).name, None)]
         elif not folder.has(paths[0]):
             node.fail(f"{paths[0]!r} is not in the package")
         for path in paths:
@@ -377,7 +377,7 @@ def _solutions(folder: FamilyFolder, document: YamlNode) -> tuple[list[FamilySol
 def _expectation(node: YamlNode) -> tuple[tuple[str, ...], str]:
     """The failures that a solution may have, and the folder for it."""
     stated = node.text("outcome", "any")
-    word = "".join(one for one in stated.lower() if one not in " _-")
+    word = "".join(sign for sign in stated.lower() if sign not in " _-")
     if word in _AC_OR_TLE:
         return ("TLE",), "unstated"
     if word in _UNSTATED:

@@ -26,11 +26,11 @@ from judge.sandbox.temporary_folders import temporary_folder
 def require_inside(root: Path, path: Path) -> Path:
     """`path`, if what it leads to is a file or a folder in `root`; else a `ProblemError`."""
     try:
-        found = os.path.realpath(path)
-        kind = stat.S_IFMT(Path(found).stat().st_mode)
+        real = os.path.realpath(path)
+        kind = stat.S_IFMT(Path(real).stat().st_mode)
     except OSError as error:
         raise ProblemError(f"{path} cannot be read: {error.strerror}") from error
-    if not _is_below(found, os.fspath(root)) and not _is_below(found, os.path.realpath(root)):
+    if not _is_below(real, os.fspath(root)) and not _is_below(real, os.path.realpath(root)):
         raise ProblemError(
             f"{path} is a link that leaves the package",
             advice="Put the file itself there. If it lies in another package, name the folder that "
@@ -173,18 +173,18 @@ def descend(folder: Path, above: tuple[str, ...]) -> tuple[str, ...]:
 
 def read_content(root: Path, path: Path, *, limit: int = TOTAL_BYTES) -> bytes:
     """The bytes of a file of the package, at most `limit`; `ProblemError` if they are more."""
-    found = _read_up_to(root, path, limit)
-    if found is None:
+    content = _read_up_to(root, path, limit)
+    if content is None:
         raise ProblemError(f"{path} is larger than {size_text(limit)}")
-    return found
+    return content
 
 
 def _read_up_to(root: Path, path: Path | str, limit: int) -> bytes | None:
     """The bytes of a file of the package; None if they are more than `limit`."""
     with open_inside(root, path) as file:
         found_bytes = os.fstat(file.fileno()).st_size  # no more memory than this is taken
-        found = file.read(found_bytes + 1) if found_bytes <= limit else b""
-    return None if max(found_bytes, len(found)) > limit else found
+        content = file.read(found_bytes + 1) if found_bytes <= limit else b""
+    return None if max(found_bytes, len(content)) > limit else content
 
 
 class ReadBudget:

@@ -127,7 +127,7 @@ def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
 
     def value(*keys: str) -> Any:
         return next(
-            (found for key in keys if (found := getattr(yaml, key, None)) is not None), None
+            (value for key in keys if (value := getattr(yaml, key, None)) is not None), None
         )
 
     changes: dict[str, Any] = {"scoring": group_scoring(yaml)}

@@ -41,22 +41,22 @@ KEPT = "generated"
 _VERSION = b"1"  # of what is made
 
 
-def _add_file(told: hashlib._Hash, name: str, content: bytes) -> None:
+def _add_file(digest: hashlib._Hash, name: str, content: bytes) -> None:
     label = name.encode()
-    told.update(b"%d %d " % (len(label), len(content)) + label + content)
+    digest.update(b"%d %d " % (len(label), len(content)) + label + content)
 
 
 def generated_folder(root: Path) -> Path:
     """The folder that holds, or will hold, the `data` of the package in `root`."""
-    told = hashlib.sha256(_VERSION)
+    digest = hashlib.sha256(_VERSION)
     budget = ReadBudget(root)
     for name in ("generators", "submissions", "include", "problem.yaml"):
         place = root / name
         files = files_below(root, place, budget) if place.is_dir() else [place]
         for path in files:
             content = budget.read(root, path) if path.is_file() else b""
-            _add_file(told, path.relative_to(root).as_posix(), content)
-    return cache_folder() / KEPT / told.hexdigest()[:32]
+            _add_file(digest, path.relative_to(root).as_posix(), content)
+    return cache_folder() / KEPT / digest.hexdigest()[:32]
 
 
 # What runs before anybody knows which tests there are
@@ -70,10 +70,10 @@ _FIRST_VERSION = b"made first 1"
 
 def program_key(files: Sequence[SourceFile]) -> str:
     """What tells the program of these files from others: 32 hexadecimal digits."""
-    told = hashlib.sha256(_FIRST_VERSION)
+    digest = hashlib.sha256(_FIRST_VERSION)
     for file in sorted(files, key=lambda file: file.name):
-        _add_file(told, file.name, file.content)
-    return told.hexdigest()[:32]
+        _add_file(digest, file.name, file.content)
+    return digest.hexdigest()[:32]
 
 
 def made_folder(key: str) -> Path:
@@ -246,18 +246,18 @@ class _Reader:
         )
 
     def _read_folder(
-        self, key: str, path: str, found: dict[Any, Any], above: _Settings
+        self, key: str, path: str, data: dict[Any, Any], above: _Settings
     ) -> list[str]:
         """The paths of all cases in a folder, with those that are included."""
         if path.count("/") >= _DEPTH:
             raise self._error(path, f"is more than {_DEPTH} folders deep")
-        self._check_keys(path, found, _GROUP_KEYS)
-        settings = self._settings(path, found, above)
-        self._read_group_file(path, found)
+        self._check_keys(path, data, _GROUP_KEYS)
+        settings = self._settings(path, data, above)
+        self._read_group_file(path, data)
         cases: list[str] = []
         self._by_key[key].append(cases)
-        included = self._read_includes(path, found.get("include") or [])
-        is_numbered, entries = self._entries(path, found.get("data"))
+        included = self._read_includes(path, data.get("include") or [])
+        is_numbered, entries = self._entries(path, data.get("data"))
         folders = sum(_is_folder(entry) for _, entry in entries)
         folder_numbers = count(1)
         for name, entry in entries:
@@ -284,21 +284,21 @@ class _Reader:
         for entry in data if isinstance(data, list) else [data or {}]:
             named = self._map(path, entry, "an entry of data")
             if is_numbered and len(named) != 1:
-                words = "an entry of a list has one name; indent its keys once more"
-                raise self._error(path, words)
+                fault = "an entry of a list has one name; indent its keys once more"
+                raise self._error(path, fault)
             pairs = [("" if key is None else str(key), value) for key, value in named.items()]
             entries += sorted(pairs, key=lambda pair: pair[0])
         return is_numbered, entries
 
     def _read_cases(
-        self, path: str, name: str, found: object, above: _Settings, *, is_numbered: bool
+        self, path: str, name: str, value: object, above: _Settings, *, is_numbered: bool
     ) -> Iterator[str]:
         """Plans a case, or as many as its `count`, and yields their paths."""
         where = f"{path}/{name}"
-        if isinstance(found, str):
-            is_copy = found.endswith(".in")
-            found = {"copy": found.removesuffix(".in")} if is_copy else {"generate": found}
-        keys = self._map(where, found, "a case")
+        if isinstance(value, str):
+            is_copy = value.endswith(".in")
+            value = {"copy": value.removesuffix(".in")} if is_copy else {"generate": value}
+        keys = self._map(where, value, "a case")
         self._check_keys(where, keys, _CASE_KEYS | _INHERITED)
         counts = self._counts(where, keys.get("count"))
         is_dense = max(counts) - min(counts) == len(counts) - 1
@@ -326,11 +326,11 @@ class _Reader:
             command = fill_constants(
                 self._text(path, "generate", command).encode(), self._constants
             )
-            words = command.decode()
-            words = words.replace("{count}", str(index)) if "count" in keys else words
+            line = command.decode()
+            line = line.replace("{count}", str(index)) if "count" in keys else line
             salt = settings.random_salt + (f":{index - 1}" if index != 1 else "")
             try:
-                call = generator_call(words, salt=salt, retries=settings.retries)
+                call = generator_call(line, salt=salt, retries=settings.retries)
             except ValueError as error:
                 raise self._error(path, str(error)) from error
         copy = keys.get("copy")
@@ -366,49 +366,49 @@ class _Reader:
         for name in include:
             known = self._by_key.get(name, []) if isinstance(name, str) else []
             if len(known) != 1:
-                words = f"includes {name!r}, a name that {len(known)} cases and groups before have"
-                raise self._error(path, words)
+                fault = f"includes {name!r}, a name that {len(known)} cases and groups before have"
+                raise self._error(path, fault)
             cases += known[0]
         return cases
 
-    def _read_group_file(self, path: str, found: dict[Any, Any]) -> None:
+    def _read_group_file(self, path: str, data: dict[Any, Any]) -> None:
         for name in ("test_group.yaml", "testdata.yaml"):
-            if found.get(name) is not None:
-                self._group_files[f"{path}/{name}".lstrip("/")] = f"{json.dumps(found[name])}\n"
+            if data.get(name) is not None:
+                self._group_files[f"{path}/{name}".lstrip("/")] = f"{json.dumps(data[name])}\n"
 
-    def _settings(self, path: str, found: dict[Any, Any], above: _Settings) -> _Settings:
+    def _settings(self, path: str, data: dict[Any, Any], above: _Settings) -> _Settings:
         settings = above
-        if "solution" in found:
-            solution = found["solution"] or ""
+        if "solution" in data:
+            solution = data["solution"] or ""
             words = self._text(path, "solution", solution).split()
             settings = replace(settings, solution=words[0].lstrip("/") if words else "")
-        if "random_salt" in found:
-            salt = self._text(path, "random_salt", found["random_salt"] or "")
+        if "random_salt" in data:
+            salt = self._text(path, "random_salt", data["random_salt"] or "")
             settings = replace(settings, random_salt=salt)
-        if "retries" in found:
-            retries = found["retries"]
+        if "retries" in data:
+            retries = data["retries"]
             if type(retries) is not int or not 1 <= retries <= _MOST_RETRIES:
                 raise self._error(path, f"retries is {retries!r}, not 1 to {_MOST_RETRIES}")
             settings = replace(settings, retries=retries)
         return settings
 
-    def _counts(self, path: str, told: object) -> list[int]:
-        counts = [1] if told is None else []
-        if type(told) is int and 1 <= told <= _MOST_COPIES:
-            counts = list(range(1, told + 1))
-        elif isinstance(told, list) and all(type(number) is int for number in told):
-            counts = list(dict.fromkeys(told))
-        elif isinstance(told, str) and (ends := _RANGE.fullmatch(told)):
+    def _counts(self, path: str, value: object) -> list[int]:
+        counts = [1] if value is None else []
+        if type(value) is int and 1 <= value <= _MOST_COPIES:
+            counts = list(range(1, value + 1))
+        elif isinstance(value, list) and all(type(number) is int for number in value):
+            counts = list(dict.fromkeys(value))
+        elif isinstance(value, str) and (ends := _RANGE.fullmatch(value)):
             first, last = int(ends[1]), int(ends[2])
             counts = list(range(first, min(last, first + _MOST_COPIES) + 1))
         if not 1 <= len(counts) <= _MOST_COPIES:
-            words = f"count is {told!r}: give 1 to {_MOST_COPIES}, a list of integers, or A..=B"
-            raise self._error(path, words)
+            fault = f"count is {value!r}: give 1 to {_MOST_COPIES}, a list of integers, or A..=B"
+            raise self._error(path, fault)
         return counts
 
-    def _count_numbered(self, path: str, found: dict[Any, Any]) -> int:
+    def _count_numbered(self, path: str, group: dict[Any, Any]) -> int:
         """How many cases get a number, in this folder and all below it."""
-        data, total = found.get("data"), 0
+        data, total = group.get("data"), 0
         for entry in data if isinstance(data, list) else [data]:
             for name, value in entry.items() if isinstance(entry, dict) else ():
                 if _is_folder(value):
@@ -419,8 +419,8 @@ class _Reader:
         return total
 
     def _patterns(self, path: str, match: object) -> Iterator[tuple[str, str]]:
-        for ending, told in (match if isinstance(match, dict) else {"in": match or []}).items():
-            for pattern in told if isinstance(told, list) else [told]:
+        for ending, content in (match if isinstance(match, dict) else {"in": match or []}).items():
+            for pattern in content if isinstance(content, list) else [content]:
                 if not isinstance(pattern, str):
                     raise self._error(path, f"match: {pattern!r} is not a text")
                 match_each(pattern, (), partial(self._fail_on_match, path))
@@ -429,9 +429,9 @@ class _Reader:
     def _fail_on_match(self, path: str, words: str) -> NoReturn:
         raise self._error(path, f"match: {words}")
 
-    def _programs(self, told: object) -> dict[str, tuple[str, ...]]:
+    def _programs(self, value: object) -> dict[str, tuple[str, ...]]:
         programs: dict[str, tuple[str, ...]] = {}
-        for name, files in self._map("generators", told, "generators").items():
+        for name, files in self._map("generators", value, "generators").items():
             is_list = isinstance(files, list) and bool(files)
             if not is_list or not all(isinstance(file, str) for file in files):
                 raise self._error("generators", f"{name} is no list of files")
@@ -444,29 +444,29 @@ class _Reader:
             raise self._error(path, f"{name!r} is no name: use letters, digits and . _ -")
         return whole
 
-    def _check_keys(self, path: str, found: dict[Any, Any], known: set[str]) -> None:
-        for key in found:
+    def _check_keys(self, path: str, data: dict[Any, Any], known: set[str]) -> None:
+        for key in data:
             if key not in known and key not in _PASSED_OVER:
                 remark = Fact("{}: the key {!r} is unknown: no effect", path or GENERATORS, key)
                 self._remarks.append(remark)
 
-    def _map(self, path: str, found: object, name: str) -> dict[Any, Any]:
-        if isinstance(found, dict):
-            return found
-        raise self._error(path, f"{name} is {found!r}, not a map")
+    def _map(self, path: str, value: object, name: str) -> dict[Any, Any]:
+        if isinstance(value, dict):
+            return value
+        raise self._error(path, f"{name} is {value!r}, not a map")
 
-    def _text(self, path: str, key: str, found: object) -> str:
-        if isinstance(found, str):
-            return found
-        raise self._error(path, f"{key} is {found!r}, not a text; put it in quotes")
+    def _text(self, path: str, key: str, value: object) -> str:
+        if isinstance(value, str):
+            return value
+        raise self._error(path, f"{key} is {value!r}, not a text; put it in quotes")
 
-    def _error(self, path: str, words: str) -> ProblemError:
+    def _error(self, path: str, fault: str) -> ProblemError:
         where = f"{self._path}: {path}" if path else str(self._path)
-        return ProblemError(f"{where}: {words}", advice="docs/how-to/packages.md says what is read")
+        return ProblemError(f"{where}: {fault}", advice="docs/how-to/packages.md says what is read")
 
 
-def _is_folder(found: object) -> bool:
-    return isinstance(found, dict) and not _CASE_KEYS & {*map(str, found)}
+def _is_folder(value: object) -> bool:
+    return isinstance(value, dict) and not _CASE_KEYS & {*map(str, value)}
 
 
 Answer = TypeVar("Answer")

@@ -157,8 +157,8 @@ class IcpcPackage(Package):
             return limit_s, Timing().source
         from judge.packages.time_limit import time_limit_in_files  # `problem.yaml` has most
 
-        if (found := time_limit_in_files(self.root)) is not None:
-            return found
+        if (limit := time_limit_in_files(self.root)) is not None:
+            return limit
         is_answered = ProblemType.SUBMIT_ANSWER in self.metadata.types
         if is_answered and all(solution.is_answers for solution in self._solutions):
             return Timing().resolution_s, "nothing is run"
@@ -180,8 +180,8 @@ class IcpcPackage(Package):
     @cached_property
     def _data_root(self) -> Path:
         """The folder in which `data` lies: the package, or what was made for it if it has none."""
-        made = self.generated_folder if self._leaves_data_to_plan else self.root
-        return made if (made / "data").is_dir() else self.root
+        home = self.generated_folder if self._leaves_data_to_plan else self.root
+        return home if (home / "data").is_dir() else self.root
 
     @cached_property
     def generator_plan(self) -> GeneratorPlan | None:

@@ -359,8 +359,8 @@ def _keys(root: Path, name: str) -> Mapping[str, Any]:
     if not os.path.lexists(path):
         return {}
     content = read_content(root, path, limit=YAML_BYTES)
-    found = read_yaml(path, object, content=content)
-    return found if isinstance(found, Mapping) else {}
+    yaml = read_yaml(path, object, content=content)
+    return yaml if isinstance(yaml, Mapping) else {}
 
 
 def fill_limits(root: Path, metadata: Metadata, choice: DialectChoice) -> Metadata:
@@ -398,8 +398,8 @@ def read_known_keys(
     values = read_yaml(path, dict[str, Any], content=content)
     for key, near in unknown_keys(values, shape):
         if near and key.rpartition(".")[2] not in elsewhere:
-            words = Fact("{}: there is no key {}{}", str(path), key, near)
-            raise ProblemError(words, advice=Fact("Correct its name"))
+            fault = Fact("{}: there is no key {}{}", str(path), key, near)
+            raise ProblemError(fault, advice=Fact("Correct its name"))
     return convert_yaml(path, _known(values, shape), shape)
 
 
@@ -413,8 +413,8 @@ def unknown_keys(
             # Whoever has written the right key as well has not mistaken this one for it.
             yield f"{above}{key}", suggestion(key, inner.keys() - values.keys())
         elif (nested := inner[key]) is not None and isinstance(value, Mapping):
-            words = {str(name): text for name, text in value.items()}
-            yield from unknown_keys(words, nested, f"{above}{key}.")
+            texts = {str(name): text for name, text in value.items()}
+            yield from unknown_keys(texts, nested, f"{above}{key}.")
 
 
 def _known(values: Mapping[str, Any], shape: type[msgspec.Struct]) -> dict[str, Any]:
@@ -431,20 +431,20 @@ def _known(values: Mapping[str, Any], shape: type[msgspec.Struct]) -> dict[str, 
 @cache
 def _inner_shapes(shape: type[msgspec.Struct]) -> dict[str, type[msgspec.Struct] | None]:
     """The keys of a shape, each with the shape of its value if that is one map of known keys."""
-    found: dict[str, type[msgspec.Struct] | None] = {}
+    shapes: dict[str, type[msgspec.Struct] | None] = {}
     for key in msgspec.structs.fields(shape):
         kinds = getattr(key.type, "__args__", (key.type,))
         structs = [
             kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)
         ]
-        found[key.encode_name] = structs[0] if len(structs) == 1 else None
-    return found
+        shapes[key.encode_name] = structs[0] if len(structs) == 1 else None
+    return shapes
 
 
 def suggestion(word: object, known: Iterable[str], cutoff: float = NEAR) -> Fact:
     """A question that names the known name of which `word` may be a slip; empty without one."""
-    found = get_close_matches(str(word)[:100], sorted(known)[:1000], n=1, cutoff=cutoff)
-    return Fact("; did you mean {}?", found[0]) if found else Fact()
+    close = get_close_matches(str(word)[:100], sorted(known)[:1000], n=1, cutoff=cutoff)
+    return Fact("; did you mean {}?", close[0]) if close else Fact()
 
 
 def key_suggestion(fault: msgspec.ValidationError, *shapes: type[msgspec.Struct]) -> Fact:

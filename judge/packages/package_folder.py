@@ -48,11 +48,11 @@ def find_packages(folder: Path) -> dict[str, Path]:
     """
     top = Path(os.path.realpath(folder))
     seen: set[str] = set()
-    found = {
+    roots = {
         printable(path.relative_to(folder).as_posix()): path
         for path in _walk(folder, top, seen, _DEPTH)
     }
-    return dict(sorted(found.items()))
+    return dict(sorted(roots.items()))
 
 
 def _walk(folder: Path, top: Path, seen: set[str], depth: int) -> Iterator[Path]:

@@ -80,17 +80,17 @@ def with_macros(files: Sequence[SourceFile], macros: Sequence[str]) -> list[Sour
     That is in C, C++, C# and Pascal. In C and C++ a header may ask for it as well. What defines it
     so already stays as it is.
     """
-    made = list(files)
+    filled = list(files)
     for macro in macros:
-        asking = {file.name for file in made if asks_for(macro, file.content)}
+        asking = {file.name for file in filled if asks_for(macro, file.content)}
         is_common = any(name.endswith(HEADERS) for name in asking)
-        for index, file in enumerate(made):
+        for index, file in enumerate(filled):
             define = _DEFINE.get(PurePosixPath(file.name).suffix)
             if define is None or not (is_common or file.name in asking):
                 continue
             if not file.content.startswith(prefix := define % macro.encode()):
-                made[index] = _behind(prefix, file)
-    return made
+                filled[index] = _behind(prefix, file)
+    return filled
 
 
 def _behind(prefix: bytes, file: SourceFile) -> SourceFile:
@@ -223,9 +223,9 @@ def fill_constants(text: bytes, constants: Mapping[str, str]) -> bytes:
     values = {name.encode(): value.encode() for name, value in constants.items()}
     longest = max(map(len, values.values()))
     if text.count(b"{{") * longest > PROGRAM_BYTES:
-        words = f"a constant of {longest} characters stands too often in a program"
-        raise ProblemError(words, advice=f"At most {PROGRAM_BYTES >> 20} MiB are allowed")
-    return re.sub(_CONSTANT, lambda found: values.get(found[1], found[0]), text)
+        fault = f"a constant of {longest} characters stands too often in a program"
+        raise ProblemError(fault, advice=f"At most {PROGRAM_BYTES >> 20} MiB are allowed")
+    return re.sub(_CONSTANT, lambda match: values.get(match[1], match[0]), text)
 
 
 def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, ValidatorProtocol]:
@@ -299,8 +299,8 @@ def _source(
     )
     source = Source(name=name, files=tuple(files), language=unknown)
     if (tool := input_tool(files)) is not None:
-        words = Fact("it is written for {}, which checks inputs only", tool[0].name)
-        return replace(source, refused=words)
+        fault = Fact("it is written for {}, which checks inputs only", tool[0].name)
+        return replace(source, refused=fault)
     # It is that of the code, or the one that its own files ask for by their names; without a code
     # that of files with suffixes that the format lacks.
     language: Language | None = None
@@ -315,26 +315,26 @@ def _source(
     elif sources := [file.name for file in files if languages.is_source(file.name, package)]:
         language = languages.language_of(sources[0], package)
     if language is PYTHON2_ROW and not _has_python2():
-        words = Fact("{} is not installed ({})", "python2", Fact(language.install))
+        fault = Fact("{} is not installed ({})", "python2", Fact(language.install))
         # Skipped as a submission, refused as a validator.
-        return replace(source, language=language, missing=words, refused=words)
+        return replace(source, language=language, missing=fault, refused=fault)
     if language is None:
         if code in CODES:
-            words = Fact("{} is not supported here", code)
+            fault = Fact("{} is not supported here", code)
         elif code:
-            words = Fact("{} is not a language code", code)
+            fault = Fact("{} is not a language code", code)
         else:
             names = ", ".join(file.name for file in files[:3]) or Fact("there are no files")
-            words = Fact("it is in no known language: {}", names)
-        return replace(source, missing=words)
+            fault = Fact("it is in no known language: {}", names)
+        return replace(source, missing=fault)
     source = replace(source, language=language, missing=languages.missing_tool(language))
     first = _entry_file(language, code, files, entry, own, suffixes)
     if first is not None:
         return replace(source, files=_with_first(first, files))
-    words = Fact("none of its files is in {}", language.name)
+    fault = Fact("none of its files is in {}", language.name)
     if entry:
-        words = Fact("there is no {!r} among its files, but that is its entry point", entry)
-    return replace(source, refused=words)
+        fault = Fact("there is no {!r} among its files, but that is its entry point", entry)
+    return replace(source, refused=fault)
 
 
 def _with_first(first: SourceFile, files: Sequence[SourceFile]) -> tuple[SourceFile, ...]:

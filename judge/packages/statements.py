@@ -16,8 +16,8 @@ _NAME = re.compile(r"\\problemname(?:\[[^\]]{0,999}\])?\s*\{([^{}]*(?:\{[^{}]*\}
 
 def statement_key(name: str) -> tuple[str, str] | None:
     """The natural language and the kind of a statement, by the name of its file; None of others."""
-    found = _FILE.fullmatch(name)
-    return (found[1] or "en", found[2]) if found else None
+    match = _FILE.fullmatch(name)
+    return (match[1] or "en", match[2]) if match else None
 
 
 def source_key(name: str) -> tuple[str, str] | None:
@@ -36,8 +36,8 @@ def statements(root: Path) -> Iterator[tuple[tuple[str, str], Path]]:
 
 def latex_name(text: str) -> str | None:
     """The content of `\\problemname`; None if there is none."""
-    found = _NAME.search(text)
-    return found[1].strip() if found else None
+    match = _NAME.search(text)
+    return match[1].strip() if match else None
 
 
 def problem_name(text: str) -> str | None:

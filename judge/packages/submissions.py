@@ -279,8 +279,8 @@ PEER_FOLDERS = {
 
 
 def _tag(pattern: bytes, files: Iterable[SourceFile]) -> str | None:
-    found = next(filter(None, (re.search(pattern, file.content) for file in files)), None)
-    return None if found is None else found[1].decode(errors="replace")
+    match = next(filter(None, (re.search(pattern, file.content) for file in files)), None)
+    return None if match is None else match[1].decode(errors="replace")
 
 
 def tagged_verdicts(words: str) -> tuple[Verdicts, list[str]]:
@@ -522,9 +522,9 @@ def submission(
 
     `entry` counts where no entry of `yaml` names one, and `expected` in place of what that says.
     """
-    said = [item for item in yaml if item.matches(name)]
-    language = _single_value(name, "language", {item.language for item in said} - {None})
-    entry = _single_value(name, "entrypoint", {item.entry for item in said} - {None}) or entry
+    items = [item for item in yaml if item.matches(name)]
+    language = _single_value(name, "language", {item.language for item in items} - {None})
+    entry = _single_value(name, "entrypoint", {item.entry for item in items} - {None}) or entry
     source = submission_source(package, name, files, language=language, entry=entry)
     return expected_solution(source, expected or expectation(name, package.metadata, yaml, files))
 
@@ -567,16 +567,16 @@ def answers_source(name: str, files: Sequence[SourceFile], cases: Sequence[str])
     answers: dict[str, SourceFile] = {}
     for file in _without_top_folder(files, cases):
         stem = re.sub(_ANSWER_SUFFIX, "", file.name)
-        found = [case for case in cases if case == stem or case.endswith(f"/{stem}")]
-        if stem in found:
-            found = [stem]
-        if len(found) > 1:
-            words = f"{file.name} may be the answer to {' and to '.join(found)}"
-            return replace(source, refused=f"{words}: put it into a folder of that name")
-        for case in found:
+        names = [case for case in cases if case == stem or case.endswith(f"/{stem}")]
+        if stem in names:
+            names = [stem]
+        if len(names) > 1:
+            fault = f"{file.name} may be the answer to {' and to '.join(names)}"
+            return replace(source, refused=f"{fault}: put it into a folder of that name")
+        for case in names:
             if case in answers:
-                words = f"{answers[case].name} and {file.name} are both the answer to {case}"
-                return replace(source, refused=words)
+                fault = f"{answers[case].name} and {file.name} are both the answer to {case}"
+                return replace(source, refused=fault)
             answers[case] = file
     if not answers and (is_program or all(file.name.endswith(NO_PROGRAMS) for file in files)):
         return None

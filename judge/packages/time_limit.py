@@ -63,8 +63,8 @@ def time_limits_in_files(root: Path) -> Iterator[tuple[Path, str]]:
         path = root / name
         if os.path.lexists(path):
             text = read_content(root, path, limit=_FILE_BYTES).decode(errors="replace")
-            found = pattern.search(text)
-            if found and (limit := found["limit"].strip()):
+            match = pattern.search(text)
+            if match and (limit := match["limit"].strip()):
                 yield path, limit
 
 
@@ -86,16 +86,16 @@ def with_inferred_limit(
     timing = problem.timing
     slowest: list[tuple[float, str]] = []
     late = {
-        name: next(run.case for run in made if run.verdict is Verdict.TLE)
-        for name, made in judgements.items()
-        if any(run.verdict is Verdict.TLE for run in made)
+        name: next(run.case for run in runs if run.verdict is Verdict.TLE)
+        for name, runs in judgements.items()
+        if any(run.verdict is Verdict.TLE for run in runs)
     }
     for solution in solutions:
-        made = judgements.get(solution.name, ()) if solution.name not in late else ()
+        runs = judgements.get(solution.name, ()) if solution.name not in late else ()
         for bound in solution.expectation.bounds:
             slowest += (
                 (run.cpu_s, solution.name)
-                for run in made
+                for run in runs
                 if bound.side is Side.LOWER and covers(bound.cases, run.case)
                 if run.cpu_s is not None
             )

@@ -161,8 +161,8 @@ def _scoring(
             if is_target and key in groups and groups[key].aggregation is not Aggregation.PASS_FAIL
         }
         for other in sorted(with_parts):
-            words = Fact("require_pass: {}: left out, as that group gives parts", other)
-            made.lose(f"data/{name}/{GROUP}", words)
+            loss = Fact("require_pass: {}: left out, as that group gives parts", other)
+            made.lose(f"data/{name}/{GROUP}", loss)
         needed = [key for key in group.requires if key not in with_parts]
         scoring[name] = {
             "max_score": int(group.max_score or 0),

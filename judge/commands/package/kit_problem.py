@@ -118,8 +118,8 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles, *, for_legacy: bool = Fals
         place = kit.root / folder / slug
         names = [path.name for path in sorted(place.glob("[!.]*")) if path.is_file()]
         if others := [name for name in names if not _HELD.fullmatch(name)]:
-            words = Fact("{}: left out, a package has no place for this", ", ".join(others))
-            made.lose(f"{folder}/{slug}/", words)
+            loss = Fact("{}: left out, a package has no place for this", ", ".join(others))
+            made.lose(f"{folder}/{slug}/", loss)
     return left_out
 
 
@@ -144,8 +144,8 @@ def _add_yaml(kit: Kit, problem: Problem, left_out: list[str], made: PackageFile
     made.add("problem.yaml", text)
     memory_mib, usual_mib = problem.limits.memory_bytes >> 20, read_metadata(path).limits.memory_mib
     if memory_mib != usual_mib:
-        words = Fact("none is stated: {} MiB in a kit, {} MiB in a package", memory_mib, usual_mib)
-        made.lose("problem.yaml: limits.memory", words)
+        loss = Fact("none is stated: {} MiB in a kit, {} MiB in a package", memory_mib, usual_mib)
+        made.lose("problem.yaml: limits.memory", loss)
 
 
 def _add_statements(kit: Kit, problem: Problem, left_out: list[str], made: PackageFiles) -> None:
@@ -312,8 +312,8 @@ def to_kit(
             raise unsupported(package, "it has {}/, {}", folder, meaning)
     has_rules = _add_rules(kit, package, slug, trusted, files, made)
     if not has_rules and package.metadata.types - {ProblemType.SCORING}:
-        words = reduce(_BOTH, sorted(kind.value for kind in package.metadata.types))
-        raise unsupported(package, "it is {}, but has no rules of a kit", words)
+        kinds = reduce(_BOTH, sorted(kind.value for kind in package.metadata.types))
+        raise unsupported(package, "it is {}, but has no rules of a kit", kinds)
     _add_cases(package, slug, has_rules, files, made)
     _add_solutions(package, slug, files, made)
     titles = _add_texts(package, slug, files, made)
@@ -485,8 +485,8 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
                 reduce(_BOTH, map(" ".join, sorted(modes))),
             )
             raise unsupported(package, why)
-        words = Fact("CR LF is no line end in a kit: an output with it is wrong")
-        made.lose("comparison", words)
+        loss = Fact("CR LF is no line end in a kit: an output with it is wrong")
+        made.lose("comparison", loss)
         return "case_sensitive", "space_change_sensitive"
     if len(modes) > 1:
         raise unsupported(package, "the arguments of its output validator differ by case")

@@ -37,12 +37,12 @@ A backtick is none of a formula: it begins code."""
 
 
 def _formula(state: StateInline, silent: bool) -> bool:
-    found = _FORMULA.match(state.src, state.pos)
-    if found is None:
+    match = _FORMULA.match(state.src, state.pos)
+    if match is None:
         return False
     if not silent:
-        state.push("formula", "", 0).content = found[0]
-    state.pos = found.end()
+        state.push("formula", "", 0).content = match[0]
+    state.pos = match.end()
     return True
 
 

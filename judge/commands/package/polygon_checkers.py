@@ -291,8 +291,8 @@ def _python_in_cpp(
         end = f"){_DELIMITER}"
         raise ProblemError("the validator holds {}, which ends a text in C++", end)
     order = [place for place in (role.given, role.answer, role.output) if place]
-    words = Fact("it is in Python: files/{} starts python3, which Polygon itself lacks", called)
-    made.lose(place, words)
+    loss = Fact("it is in Python: files/{} starts python3, which Polygon itself lacks", called)
+    made.lose(place, loss)
     content = _fill(
         "ask_python",
         doc=role.doc,
@@ -368,7 +368,7 @@ def _text(name: str) -> str:
 
 
 def _fill(template: str, **values: object) -> str:
-    return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), _text(template))
+    return _PLACE.sub(lambda match: str(values.get(match[1], match[0])), _text(template))
 
 
 _CALLS = {RUN_CHECKER: CMS_CHECKER, RUN_SINOL_CHECKER: SIO2_CHECKER}
@@ -540,12 +540,12 @@ def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:
     def moved(file: SourceFile) -> SourceFile:
         home = PurePosixPath(file.name).parent
 
-        def include(found: re.Match[bytes]) -> bytes:
-            path = PurePosixPath(found[3].decode(errors="replace"))
+        def include(match: re.Match[bytes]) -> bytes:
+            path = PurePosixPath(match[3].decode(errors="replace"))
             known = (path_below(home / path), path_below(path))
             place = next((name for name in known if name in named), None)
             last = (place or "").rpartition("/")[2].encode()
-            return found[0] if place is None else b'%b"%b"' % (found[1], last)
+            return match[0] if place is None else b'%b"%b"' % (match[1], last)
 
         name = file.name.rpartition("/")[2]
         return SourceFile(name=name, content=_INCLUDE.sub(include, file.content))
@@ -559,10 +559,10 @@ def with_end_of_main(source: bytes) -> bytes | None:
     Only `main` may end without a return; under another name it would do anything then.
     """
     end, depth, inner, state = -1, 0, 0, "outside"
-    for found in _TOKEN.finditer(source):
-        if found.lastgroup in ("skipped", "end"):  # a comment, a text or a preprocessor line
+    for match in _TOKEN.finditer(source):
+        if match.lastgroup in ("skipped", "end"):  # a comment, a text or a preprocessor line
             continue
-        token, place = found[0], found.start()
+        token, place = match[0], match.start()
         if token == b"{":
             depth += 1
             if state == "after":

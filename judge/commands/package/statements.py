@@ -73,8 +73,8 @@ def statement_languages(source: Kit | Package, slug: str) -> list[str]:
 
         assert isinstance(source, Package)
         keys = list(source.statement_names)
-    found = {key[0] for key in keys if key is not None and key[1] != "pdf"}
-    return sorted(found, key=lambda language: (language != "en", language))
+    languages = {key[0] for key in keys if key is not None and key[1] != "pdf"}
+    return sorted(languages, key=lambda language: (language != "en", language))
 
 
 def statement_parts(

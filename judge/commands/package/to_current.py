@@ -104,8 +104,8 @@ class _CurrentWriter:
 
     def _validator_place(self, path: PurePosixPath) -> str | None:
         if self._metadata.custom_validator is False:
-            words = Fact("left out, because validation is default, and there it would count")
-            self._made.lose(str(path), words)
+            loss = Fact("left out, because validation is default, and there it would count")
+            self._made.lose(str(path), loss)
             return None
         validation = self._package.problem(self._package.slug).validation
         if validation is not None and len(validation.validators) > 1:
@@ -157,8 +157,8 @@ class _CurrentWriter:
                     ),
                 )
             for key, code in languages.items():
-                words = Fact("{} to DOMjudge: say so in submissions.yaml", code)
-                self._made.lose(f"submissions/{key}", words)
+                loss = Fact("{} to DOMjudge: say so in submissions.yaml", code)
+                self._made.lose(f"submissions/{key}", loss)
         elif points or languages:
             entries: dict[str, dict[str, YamlValue]] = {}
             for key, code in languages.items():
@@ -189,8 +189,8 @@ class _CurrentWriter:
         yaml["allow_file_writing"] = metadata.allow_file_writing if writes is None else writes
         limit_s, where = package.stated_limit or (None, None)
         if package.has_default_limit and time_limit_s is None:
-            words = Fact("{:g} s, {}, because none was stated", limit_s, Fact(where or ""))
-            lose("limits.time_limit", words)
+            loss = Fact("{:g} s, {}, because none was stated", limit_s, Fact(where or ""))
+            lose("limits.time_limit", loss)
         yaml["limits"] = limits_yaml(package, time_limit_s or limit_s)
         taken = {*yaml, "author", "source_url", "validation", "validator_flags", "type", "keywords"}
         grading = texts.get("grading")
@@ -204,10 +204,10 @@ class _CurrentWriter:
         """A name for each language that has a statement."""
         names = self._package.problem(self._package.slug).names
         known = names.get("en") or next(iter(names.values()))
-        found = {key[0]: path for key, path in statements(self._package.root)}
+        paths = {key[0]: path for key, path in statements(self._package.root)}
         titles = {}
-        for language in sorted(found) or ["en"]:
-            path = found.get(language)
+        for language in sorted(paths) or ["en"]:
+            path = paths.get(language)
             text = path.read_text(encoding="utf-8", errors="replace") if path else ""
             own = problem_name(text) if path and path.suffix == ".tex" else None
             titles[language] = names.get(language) or own or known
@@ -219,8 +219,8 @@ class _CurrentWriter:
             for line in ini.content.decode(errors="replace").splitlines():
                 key = line.partition("=")[0].strip()
                 if key and key[0] not in "#;[" and key != "timelimit":
-                    words = Fact("left out, 2025-09 has no such key")
-                    lose(f"domjudge-problem.ini: {key}", words)
+                    loss = Fact("left out, 2025-09 has no such key")
+                    lose(f"domjudge-problem.ini: {key}", loss)
         if any(name.startswith("graders/") for name in files):
             lose("graders/", "kept, but 2025-09 does not read it")
         programs = [name for name in files if _is_program(name)]
@@ -233,11 +233,11 @@ class _CurrentWriter:
         folders = {name.split("/")[1] for name in programs}
         for folder in sorted(folders - {*_KNOWN_SETS, "brute_force"}):
             if folder in unstated:
-                words = Fact("kept, but 2025-09 expects no verdict of this folder")
-                lose(f"submissions/{folder}", words)
+                loss = Fact("kept, but 2025-09 expects no verdict of this folder")
+                lose(f"submissions/{folder}", loss)
         if any(b"@EXPECTED_" in files[name].content for name in programs):
-            words = Fact("kept, but 2025-09 does not read them")
-            lose(Fact("{} and {}", "@EXPECTED_RESULTS@", "@EXPECTED_SCORE@"), words)
+            loss = Fact("kept, but 2025-09 does not read them")
+            lose(Fact("{} and {}", "@EXPECTED_RESULTS@", "@EXPECTED_SCORE@"), loss)
         if self._metadata.dialect.dialect is Dialect.DOMJUDGE:
             lose(
                 "dialect",
@@ -274,8 +274,8 @@ class _CurrentWriter:
             files["secret"]["require_pass"] = "sample"
         verdicts = {group.grading.verdict for group in groups.values() if group.grading}
         if verdicts != {"first_error"}:
-            words = Fact("what they say of verdicts is left out; 2025-09 has points only")
-            self._made.lose("grader_flags", words)
+            loss = Fact("what they say of verdicts is left out; 2025-09 has points only")
+            self._made.lose("grader_flags", loss)
         return files
 
     def _sample_decides(self, groups: Mapping[str, Group]) -> bool:
@@ -326,8 +326,8 @@ class _CurrentWriter:
                 why = Fact("{} breaks, or gives points for what is rejected", where)
                 raise self._refused(why)
             if grading.low is not None or grading.high is not None:
-                words = Fact("left out, because the validator says the points")
-                self._made.lose(f"{where}: range", words)
+                loss = Fact("left out, because the validator says the points")
+                self._made.lose(f"{where}: range", loss)
             return {"max_score": "unbounded", "score_aggregation": group.aggregation.value}
         if mentions_scores(self._package):
             raise self._refused("its validator may say points beside those of the groups")
@@ -352,8 +352,8 @@ class _CurrentWriter:
             raise self._refused(why)
         high = grading.high
         if (high is not None and high != points) or grading.low:
-            words = Fact("left out, the target has only max_score, {}", most)
-            self._made.lose(f"{where}: range", words)
+            loss = Fact("left out, the target has only max_score, {}", most)
+            self._made.lose(f"{where}: range", loss)
         return {"max_score": most, "score_aggregation": aggregation.value}
 
     def _no_flag(self, group: Group) -> ProblemError:
@@ -438,14 +438,14 @@ def add_keys_of_cases(
 
 
 def _args(package: Package, case: Case) -> dict[str, YamlValue]:
-    found: dict[str, YamlValue] = {}
+    values: dict[str, YamlValue] = {}
     if case.args:
-        found["args"] = list(case.args)
+        values["args"] = list(case.args)
     if case.validator_args:
-        found["output_validator_args"] = list(case.validator_args)
+        values["output_validator_args"] = list(case.validator_args)
     inputs = package.test_data.input_validator_args.get(case.name, {})
     if "" in inputs:
-        found["input_validator_args"] = list(inputs[""])
+        values["input_validator_args"] = list(inputs[""])
     elif inputs:
-        found["input_validator_args"] = {name: list(args) for name, args in inputs.items()}
-    return found
+        values["input_validator_args"] = {name: list(args) for name, args in inputs.items()}
+    return values

@@ -96,8 +96,8 @@ class _LegacyWriter:
                 if place.partition("/")[0] in _FILLED and self._metadata.constants:
                     full = fill_constants(content, self._metadata.constants)
                     if full != content:
-                        words = Fact("the constants in it are replaced by their values")
-                        made.lose(name, words)
+                        loss = Fact("the constants in it are replaced by their values")
+                        made.lose(name, loss)
                     content = full
                 made.add(place, content, executable=file.executable)
         for case in package.cases(package.slug):  # those that generators make lie in the cache
@@ -136,8 +136,8 @@ class _LegacyWriter:
             folder, _, inside = name.partition("/")
             validator = inside.partition("/")[0]
             if folder in INPUT_FOLDERS and validator in others:
-                words = Fact("left out, DOMjudge takes one input validator")
-                self._made.lose(f"{folder}/{validator}", words)
+                loss = Fact("left out, DOMjudge takes one input validator")
+                self._made.lose(f"{folder}/{validator}", loss)
                 del self._files[name]
 
     def _note_expectations(self) -> None:
@@ -151,17 +151,17 @@ class _LegacyWriter:
             lows = [rule.score[0] for rule in rules if rule.score and not rule.cases]
             folder = solution.name.split("/")[0]
             if folder in OFFICIAL_FOLDERS[1:4] and any(low > 0 for low in lows):
-                words = Fact(
+                loss = Fact(
                     "it gets points, and legacy accepts what gets some, which its folder does not "
                     "expect"
                 )
-                self._made.lose(f"submissions/{solution.name}", words)
+                self._made.lose(f"submissions/{solution.name}", loss)
             elif folder in OFFICIAL_FOLDERS[1:4] and not lows and has_parts:
-                words = Fact(
+                loss = Fact(
                     "legacy accepts what gets the points of a group, which the folder does not "
                     "expect"
                 )
-                self._made.lose(f"submissions/{folder}", words)
+                self._made.lose(f"submissions/{folder}", loss)
 
     # Files
 
@@ -186,24 +186,24 @@ class _LegacyWriter:
         elif first in _NOT_READ:
             self._made.lose(f"{first}/", "kept, but legacy does not read it")
         elif name == "submissions/submissions.yaml":
-            words = Fact("kept, but readers of legacy besides judge pass over it")
-            self._made.lose(name, words)
+            loss = Fact("kept, but readers of legacy besides judge pass over it")
+            self._made.lose(name, loss)
         content = file.content
         if first == "submissions" and len(inner) > 1 and inner[0] not in OFFICIAL_FOLDERS:
-            words = Fact("kept, but legacy expects no verdict of this folder")
+            loss = Fact("kept, but legacy expects no verdict of this folder")
             if not self._for_domjudge:
                 # An error of verifyproblem: problemtools/checks/submissions.py.
                 name = f"more_{name}"
-                words = Fact("legacy has no such folder: kept in more_submissions/")
+                loss = Fact("legacy has no such folder: kept in more_submissions/")
             elif len(inner) == 2:
                 content = add_results_comment(name, content)
-            self._made.lose(f"submissions/{inner[0]}", words)
+            self._made.lose(f"submissions/{inner[0]}", loss)
         return [(name, content)]
 
     def _data_places(self, file: SourceFile, path: PurePosixPath) -> list[tuple[str, bytes]]:
         if len(path.parts) > 1 and path.parts[1] in EXAMPLE_SETS:
-            words = Fact("left out, legacy has no examples for validators")
-            self._made.lose(f"data/{path.parts[1]}/", words)
+            loss = Fact("left out, legacy has no examples for validators")
+            self._made.lose(f"data/{path.parts[1]}/", loss)
             return []
         # `_add_groups` writes what YAML says; what programs get is what is downloaded.
         if path.suffix == ".yaml" or is_what_programs_get(file.name, self._files):
@@ -220,15 +220,15 @@ class _LegacyWriter:
         markdown = file.content.decode(errors="replace")
         source = (f"problem_statement/source.{language}.md", file.content)
         if not latex.is_writable(markdown):
-            words = Fact(
+            loss = Fact(
                 "kept as source.{}.md, not as LaTeX, whose usual fonts lack its characters",
                 language,
             )
-            self._made.lose(file.name, words)
+            self._made.lose(file.name, loss)
             return [source]
         if _MATH.search(markdown) or _UNKNOWN_MARKDOWN.search(markdown):
-            words = Fact("formulas, links, pictures and HTML in it become plain text")
-            self._made.lose(file.name, words)
+            loss = Fact("formulas, links, pictures and HTML in it become plain text")
+            self._made.lose(file.name, loss)
         names = self._metadata.names
         title = names.get(language) or next(iter(names.values()))
         tex = latex.statement(title, markdown).encode()
@@ -280,22 +280,22 @@ class _LegacyWriter:
             made.lose(f"problem.yaml: {key}", "left out, legacy has no such key")
         if len(metadata.names) > 1:
             rest = ", ".join(sorted(metadata.names.keys() - {"en"}))
-            words = Fact("in {} it is left out; statements in LaTeX have theirs", rest)
-            made.lose("problem.yaml: name", words)
+            loss = Fact("in {} it is left out; statements in LaTeX have theirs", rest)
+            made.lose("problem.yaml: name", loss)
         if metadata.constants:
-            words = Fact("left out, their values stand where their names stood")
-            made.lose("problem.yaml: constants", words)
+            loss = Fact("left out, their values stand where their names stood")
+            made.lose("problem.yaml: constants", loss)
         allows = Fact("lets") if metadata.allow_file_writing else Fact("does not let")
-        words = Fact(
+        loss = Fact(
             "left out; the package {} programs write files, and each reader of legacy decides that "
             "itself (DOMjudge: no; Kattis: yes)",
             allows,
         )
-        made.lose("problem.yaml: allow_file_writing", words)
+        made.lose("problem.yaml: allow_file_writing", loss)
         limits = metadata.limits
         if limits.resolution_s != 1.0:
-            words = Fact("left out, legacy has whole seconds")
-            made.lose("problem.yaml: limits.time_resolution", words)
+            loss = Fact("left out, legacy has whole seconds")
+            made.lose("problem.yaml: limits.time_resolution", loss)
             if self._package.stated_limit is None:
                 why = Fact("its time limit is inferred in other steps than whole seconds")
                 raise self._refused(why, advice=_WRITE_LIMIT)
@@ -397,12 +397,12 @@ class _LegacyWriter:
         for case in self._package.test_data.cases:
             args = self._package.test_data.input_validator_args.get(case.name, {})
             if args.keys() - {""}:
-                words = Fact("input_validator_args by validator: left out")
-                self._made.lose(f"data/{case.name}", words)
+                loss = Fact("input_validator_args by validator: left out")
+                self._made.lose(f"data/{case.name}", loss)
             line = self._word_line(args.get("", ()))
             if inputs.setdefault(case.name.rpartition("/")[0], line) != line:
-                words = Fact("input_validator_args of its own: left out")
-                self._made.lose(f"data/{case.name}", words)
+                loss = Fact("input_validator_args of its own: left out")
+                self._made.lose(f"data/{case.name}", loss)
         return {"output_validator_flags": outputs, "input_validator_flags": inputs}
 
     def _add_texts(self, name: str, file: SourceFile) -> None:

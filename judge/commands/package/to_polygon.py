@@ -155,8 +155,8 @@ class _PolygonWriter:
             self._below(tags, "tag", value=str(word))
         output_mib = self._package.metadata.limits.output_mib
         if self._package.format_root and output_mib != _OUTPUT_MIB:
-            words = Fact("{} MiB: left out, Polygon states no such limit", output_mib)
-            self._made.lose("limits.output", words)
+            loss = Fact("{} MiB: left out, Polygon states no such limit", output_mib)
+            self._made.lose("limits.output", loss)
         ElementTree.indent(self._root)
         text = ElementTree.tostring(self._root, encoding="unicode")
         self._made.add("problem.xml", f'<?xml version="1.0" encoding="utf-8"?>\n{text}\n')
@@ -174,8 +174,8 @@ class _PolygonWriter:
     def _language(self, code: str, what: Fact) -> str:
         word = next((word for word, other in LANGUAGES.items() if other == code), "")
         if not word:
-            words = Fact("left out, Polygon has no such language")
-            self._made.lose(Fact("the {} in {}", what, code), words)
+            loss = Fact("left out, Polygon has no such language")
+            self._made.lose(Fact("the {} in {}", what, code), loss)
         return word
 
     # Statements
@@ -218,9 +218,9 @@ class _PolygonWriter:
     def _add_statements(self, titles: Mapping[str, str]) -> None:
         element = self._below(self._root, "statements")
         editorials = {
-            found[1]: file.content.decode(errors="replace")
+            match[1]: file.content.decode(errors="replace")
             for name, file in self._files.items()
-            if (found := _EDITORIAL.fullmatch(name))
+            if (match := _EDITORIAL.fullmatch(name))
         }
         holds_latex = self._package.holds_latex
         for code, kind, content in self._texts():
@@ -243,8 +243,8 @@ class _PolygonWriter:
             self._file(path, self._tex(parts).encode())
             self._below(element, "statement", charset="UTF-8", language=language, path=path, **keys)
         for code in editorials:
-            words = Fact("left out, Polygon has a tutorial only beside a statement that is no PDF")
-            self._made.lose(f"solution/solution.{code}.md", words)
+            loss = Fact("left out, Polygon has a tutorial only beside a statement that is no PDF")
+            self._made.lose(f"solution/solution.{code}.md", loss)
 
     def _tex(self, parts: Mapping[str, str]) -> str:
         """The statement for the style of Polygon."""
@@ -333,8 +333,8 @@ class _PolygonWriter:
         factor = lcm(*(points.denominator for points in given.values()))
         if factor > 1:
             part = next(points for points in given.values() if points.denominator != 1)
-            words = Fact("all points are {} times as many: a case gives {}", factor, part)
-            self._made.lose("data/secret", words)
+            loss = Fact("all points are {} times as many: a case gives {}", factor, part)
+            self._made.lose("data/secret", loss)
         return {name: int(points * factor) for name, points in given.items()}
 
     def _add_groups(
@@ -349,14 +349,14 @@ class _PolygonWriter:
         gives_parts = mentions_scores(self._package)
         for group in groups:
             keys = {"name": _short(group.name), "points_policy": "each-test"}
-            words = Fact("a part of the points of a case: all or nothing")
+            loss = Fact("a part of the points of a case: all or nothing")
             if group.aggregation is not Aggregation.SUM:
                 keys |= {"points_policy": "complete-group", "points": str(points[group.name])}
-                words = Fact(
+                loss = Fact(
                     "a part of its points, where an output is not the best: all or nothing there"
                 )
             if gives_parts and group.aggregation is not Aggregation.PASS_FAIL:
-                self._made.lose(f"data/secret/{_short(group.name)}", words)
+                self._made.lose(f"data/secret/{_short(group.name)}", loss)
             row = self._below(element, "group", feedback_policy="icpc", **keys)
             needed = [name for name in group.requires if name != "sample" or has_samples]
             if needed:
@@ -416,8 +416,8 @@ class _PolygonWriter:
             try:
                 program = input_program(source, protocol)
             except ProblemError as error:
-                words = Fact("left out: {}, and Polygon's are in C++", error.message)
-                self._made.lose(f"input_validators/{source.name}", words)
+                loss = Fact("left out: {}, and Polygon's are in C++", error.message)
+                self._made.lose(f"input_validators/{source.name}", loss)
                 continue
             called = f"validator{number if number > 1 else ''}.cpp"
             files = validator_files(program, called, self._made)
@@ -446,13 +446,13 @@ class _PolygonWriter:
             tag = "do-not-run"
             either = partial(Fact, "{} or {}")
             expected = reduce(either, required) if required else Fact("anything")
-            words = Fact(
+            loss = Fact(
                 "its tag is {!r}, because Polygon has none for what may get {}", tag, expected
             )
-            self._made.lose(place, words)
+            self._made.lose(place, loss)
         elif required == ("RTE",):
-            words = Fact("RTE is expected; the tag 'rejected' says any failure")
-            self._made.lose(place, words)
+            loss = Fact("RTE is expected; the tag 'rejected' says any failure")
+            self._made.lose(place, loss)
         name = safe_name(source_file_name(inner))
         if name in names:
             name = f"{folder}_{name}"
@@ -461,8 +461,8 @@ class _PolygonWriter:
         is_pypy = solution.language.code == "pypy3"
         kind = "python.pypy3" if is_pypy else _TYPES.get(suffix, "")
         if not kind:
-            words = Fact("Polygon has no language for {}", suffix)
-            self._made.lose(place, words if suffix else Fact("Polygon has no language for it"))
+            loss = Fact("Polygon has no language for {}", suffix)
+            self._made.lose(place, loss if suffix else Fact("Polygon has no language for it"))
         self._file(f"solutions/{name}", solution.files[0].content)
         row = self._below(element, "solution", tag=tag)
         self._below(row, "source", path=f"solutions/{name}", type=kind)

@@ -219,10 +219,10 @@ def _whole(word: bytes) -> int | None:
 
 
 def _decimal(word: bytes) -> float | None:
-    found = _DECIMAL.fullmatch(word)
-    if found is None:
+    match = _DECIMAL.fullmatch(word)
+    if match is None:
         return None
-    power = found["power"] or b""  # one without digits counts for nothing, as in C
+    power = match["power"] or b""  # one without digits counts for nothing, as in C
     return float(word if power[-1:].isdigit() else word[: -len(power) or None])
 
 

@@ -246,8 +246,8 @@ def path_below(path: PurePosixPath) -> str:
 
 def title_of(keys: Mapping[str, object], names: Iterable[str]) -> str:
     """The first of these keys that is a plain value, as text; empty if none is."""
-    found = (keys.get(name) for name in names)
-    return next((str(item) for item in found if item and isinstance(item, str | float | int)), "")
+    values = (keys.get(name) for name in names)
+    return next((str(item) for item in values if item and isinstance(item, str | float | int)), "")
 
 
 class FamilyFolder:
@@ -313,7 +313,7 @@ class FamilyFolder:
     def unread(self) -> list[Loss]:
         """The files that nothing has read: a folder stands for them if it holds no others."""
         used = {folder for path in self._read for folder in path.parents}
-        found: dict[Path, int] = {}
+        counts: dict[Path, int] = {}
         for top, folders, names in os.walk(self.root):
             folders[:] = [inner for inner in folders if Path(top) / inner not in self._passed_over]
             for name in names:
@@ -322,12 +322,12 @@ class FamilyFolder:
                     continue
                 above = [folder for folder in path.parents if folder not in used]
                 place = above[-1] if above and above[-1] != path else path
-                found[place] = found.get(place, 0) + 1
+                counts[place] = counts.get(place, 0) + 1
         return [
             Loss(f"{place.relative_to(self.root).as_posix()}/", Fact("{}: not read", files))
             if place.is_dir()
             else Loss(place.relative_to(self.root).as_posix(), Fact("not read"))
-            for place, count in sorted(found.items())
+            for place, count in sorted(counts.items())
             for files in [counted(count, "file")]
         ]
 
@@ -360,8 +360,8 @@ class FamilyFolder:
         placed: dict[str, str] = {}
         for path in (waiting := list(paths)):
             if len(waiting) > _MOST_FILES:
-                words = f"{self.root}/{paths[0]} includes more than {_MOST_FILES} files"
-                raise ProblemError(words)
+                fault = f"{self.root}/{paths[0]} includes more than {_MOST_FILES} files"
+                raise ProblemError(fault)
             files[path] = files[path] if path in files else self.read(path)
             for include in _INCLUDE.findall(files[path]):
                 name = include.decode(errors="replace")
@@ -476,12 +476,12 @@ class YamlNode:
 
     def text(self, key: str, default: str = "") -> str:
         """The text of a key."""
-        found = self.get(key)
-        if found is None:
+        value = self.get(key)
+        if value is None:
             return default
-        if not isinstance(found, str):
-            self.fail(f"{key} is {shown(found)}, but a text was expected")
-        return found
+        if not isinstance(value, str):
+            self.fail(f"{key} is {shown(value)}, but a text was expected")
+        return value
 
     def file_name(self, key: str, default: str = "") -> str:
         """The name of a file that solutions read or write; empty for a standard stream."""
@@ -494,49 +494,49 @@ class YamlNode:
 
     def number(self, key: str, *, most: int, default: int | None = None, least: int = 1) -> int:
         """The whole number of a key; one without a `default` must be there."""
-        found = self.get(key)
-        found = default if found is None else found
-        if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
-            self.fail(f"{key} is {shown(found)}, but a number from {least} to {most} was expected")
-        return found
+        value = self.get(key)
+        value = default if value is None else value
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            self.fail(f"{key} is {shown(value)}, but a number from {least} to {most} was expected")
+        return value
 
     def choice(self, key: str, known: Collection[str], default: str) -> str:
         """The word of a key, in lower case."""
-        found = self.text(key, default).lower()
-        if found not in known:
-            self.fail(f"{key} is {shown(found)}: known are {', '.join(known)}")
-        return found
+        word = self.text(key, default).lower()
+        if word not in known:
+            self.fail(f"{key} is {shown(word)}: known are {', '.join(known)}")
+        return word
 
     def flag(self, key: str, *, default: bool = False) -> bool:
         """Whether a key is true."""
-        found = self.get(key)
-        found = default if found is None else found
-        if not isinstance(found, bool):
-            self.fail(f"{key} is {shown(found)}, but true or false was expected")
-        return found
+        value = self.get(key)
+        value = default if value is None else value
+        if not isinstance(value, bool):
+            self.fail(f"{key} is {shown(value)}, but true or false was expected")
+        return value
 
     def words(self, key: str) -> list[str]:
         """The texts in the list of a key."""
-        found = self.get(key)
-        if found is None:
+        value = self.get(key)
+        if value is None:
             return []
-        if not isinstance(found, list) or not all(isinstance(word, str) for word in found):
-            self.fail(f"{key} is {shown(found)}, but a list of texts was expected")
-        return found
+        if not isinstance(value, list) or not all(isinstance(word, str) for word in value):
+            self.fail(f"{key} is {shown(value)}, but a list of texts was expected")
+        return value
 
     def inner(self, key: str, known: Collection[str] | None = None) -> Self | None:
         """The map of a key; None without it."""
-        found = self.get(key)
-        return None if found is None else self.node(key, found, known)
+        value = self.get(key)
+        return None if value is None else self.node(key, value, known)
 
     def items(self, key: str, known: Collection[str] | None = None) -> Iterator[Self]:
         """The maps in the list of a key."""
-        found = self.own.get(key)
-        if found is None:
+        value = self.own.get(key)
+        if value is None:
             return
-        if not isinstance(found, list):
-            self.fail(f"{key} is {shown(found)}, but a list was expected")
-        for index, item in enumerate(found, start=1):
+        if not isinstance(value, list):
+            self.fail(f"{key} is {shown(value)}, but a list was expected")
+        for index, item in enumerate(value, start=1):
             yield self.node(f"{key}[{index}]", item, known)
 
     def node(self, place: str, value: object, known: Collection[str] | None = None) -> Self:

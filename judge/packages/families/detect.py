@@ -30,7 +30,7 @@ def _has_tests(pattern: str, answer_end: str) -> Callable[[Path], bool]:
 
     def is_there(folder: Path) -> bool:
         names = _names(folder)
-        inputs = (found[1] for name in names if (found := re.fullmatch(pattern, name)))
+        inputs = (match[1] for name in names if (match := re.fullmatch(pattern, name)))
         return any(f"{stem}{answer_end}" in names for stem in inputs)
 
     return is_there
@@ -55,8 +55,8 @@ def _is_sinolpack(path: Path) -> bool:
 
 def _names(folder: Path) -> set[str]:
     try:
-        with os.scandir(folder) as found:
-            return {entry.name for entry in islice(found, _LOOKED_AT)}
+        with os.scandir(folder) as entries:
+            return {entry.name for entry in islice(entries, _LOOKED_AT)}
     except OSError:
         return set()
 

@@ -180,15 +180,15 @@ def read_linked(folder: FamilyFolder, stem: str) -> Mapping[str, Files]:
     in C or C++.
     """
     names = folder.names("sol")
-    found = [name for name in names if PurePosixPath(name).stem == stem]
+    paths = [name for name in names if PurePosixPath(name).stem == stem]
     headers = [name for name in names if name.endswith(HEADERS)]
     linked = {}
-    for name in found:
+    for name in paths:
         if code := LINKED_SUFFIXES.get(PurePosixPath(name).suffix):
             linked[code] = folder.program(f"sol/{name}", [f"sol/{header}" for header in headers])
-    if found and not linked:
+    if paths and not linked:
         raise ProblemError(
-            f"{folder.root}/sol/{found[0]}: only a {stem} in C or C++ is supported",
+            f"{folder.root}/sol/{paths[0]}: only a {stem} in C or C++ is supported",
             advice=f"Add {stem}.cpp, to judge solutions in C++",
         )
     return linked
@@ -294,14 +294,14 @@ def read_italy(folder: FamilyFolder) -> FamilyProblem:
 def _unread(task: YamlNode, other_order: str) -> Iterator[Loss]:
     """The keys that count for nothing here, and why; and what tells the order of the pipes."""
     if other_order:
-        words = Fact("the first pipe is to write, as in task-maker, not to read as in CMS")
-        yield Loss(other_order, words)
+        fault = Fact("the first pipe is to write, as in task-maker, not to read as in CMS")
+        yield Loss(other_order, fault)
     if task.own.get(_ANSWERED_KEYS[0]):
-        words = Fact(
+        fault = Fact(
             "{}: a program is run on these tests too, where CMS takes nothing but files of answers",
             _ANSWERED_KEYS[0],
         )
-        yield Loss(NAME, words)
+        yield Loss(NAME, fault)
     yield from task.unread(_READ_KEYS)
     pair = ("score_type", "score_type_parameters")
     for key, other in (pair, pair[::-1]):
@@ -326,18 +326,18 @@ def _task_type(folder: FamilyFolder, task: YamlNode) -> str:
             "Make it a task with check/manager and num_processes: 2",
         )
     if task.get("output_only"):
-        found = "OutputOnly"
+        kind = "OutputOnly"
     elif has_manager:
-        found = "Communication"
+        kind = "Communication"
     else:
         takes_answers = stated == _BATCHES[1] or any(task.get(key) for key in _ANSWERED_KEYS)
-        found = _BATCHES[takes_answers]
-    if stated not in (None, found):
+        kind = _BATCHES[takes_answers]
+    if stated not in (None, kind):
         task.fail(
-            f"task_type is {shown(stated)}, but the files are those of {found}",
+            f"task_type is {shown(stated)}, but the files are those of {kind}",
             "Communication has check/manager, OutputOnly says output_only: true",
         )
-    return found
+    return kind
 
 
 def _number(task: YamlNode, names: tuple[str, ...], most: int) -> Fraction | None:
@@ -373,8 +373,8 @@ def stating_solutions(
             bool(checks) and all(kind == b"accepted" and b"*" in words for kind, words in checks)
         )
         known = {**_FAILURES, b"partial-score": part}
-        found = {verdict for kind, words in checks if words for verdict in known.get(kind, ())}
-        failures = () if is_right else tuple(sorted(found))
+        verdicts = {verdict for kind, words in checks if words for verdict in known.get(kind, ())}
+        failures = () if is_right else tuple(sorted(verdicts))
         yield FamilySolution(
             name=safe_name(name),
             files=files,

@@ -71,57 +71,57 @@ def read_plan(folder: FamilyFolder) -> list[ItalySubtask] | None:
 
 def read_gen(path: str, text: str) -> list[ItalySubtask]:
     """The subtasks of `gen/GEN`; `ProblemError` with the line that is wrong."""
-    found = _Plan(path)
+    plan = _Plan(path)
     for line in text.splitlines():
-        found.number += 1
+        plan.number += 1
         test, _, comment = line.partition("#")
         comment = comment.strip()
         starts, copies = comment.startswith("ST:"), comment.startswith("COPY:")
         if [bool(test.strip()), starts, copies].count(True) > 1:
-            found.fail("a test and a command are in one line")
+            plan.fail("a test and a command are in one line")
         if starts:
-            found.start(comment.removeprefix("ST:").strip())
+            plan.start(comment.removeprefix("ST:").strip())
         elif copies:
-            found.add(ItalyTest(copied=comment.removeprefix("COPY:").strip()))
+            plan.add(ItalyTest(copied=comment.removeprefix("COPY:").strip()))
         elif test.strip():
-            found.add(ItalyTest(args=tuple(test.split())))
-    return found.subtasks
+            plan.add(ItalyTest(args=tuple(test.split())))
+    return plan.subtasks
 
 
 def read_cases_gen(path: str, text: str) -> list[ItalySubtask]:
     """The subtasks of `gen/cases.gen`; `ProblemError` with the line that is wrong."""
-    found = _Plan(path)
+    plan = _Plan(path)
     generators: dict[str, str] = {}
     current = "default"
     for line in text.splitlines():
-        found.number += 1
+        plan.number += 1
         content = line.partition("#")[0].strip()
         is_command = content.startswith(":")
         try:
             words = shlex.split(content.removeprefix(":"))
         except ValueError as error:
-            found.fail(f"{content[:40]!r}: {error}")
+            plan.fail(f"{content[:40]!r}: {error}")
         if not words:
             continue
         if not is_command:
             words = ["RUN", current, *words]
         name, *args = words
         if name == "SUBTASK" and args:
-            found.start(args[0])
+            plan.start(args[0])
             current = "default"
         elif name == "COPY" and len(args) == 1:
-            found.add(ItalyTest(copied=args[0]))
+            plan.add(ItalyTest(copied=args[0]))
         elif name == "GEN" and len(args) > 1:
             generators[args[0]] = args[1]
         elif name == "GEN" and args:
             current = args[0]
         elif name == "RUN" and args:
             if args[0] not in generators and args[0] != "default":
-                found.fail(f"there is no generator {args[0][:40]!r}")
-            found.add(ItalyTest(generator=generators.get(args[0], ""), args=tuple(args[1:])))
+                plan.fail(f"there is no generator {args[0][:40]!r}")
+            plan.add(ItalyTest(generator=generators.get(args[0], ""), args=tuple(args[1:])))
         elif name not in _PASSED_OVER:
-            found.fail(f"{content[:40]!r} is no command that is known")
-    return found.subtasks
+            plan.fail(f"{content[:40]!r} is no command that is known")
+    return plan.subtasks
 
 
 class _Plan:
@@ -177,20 +177,20 @@ class ItalyTests:
     ) -> FamilyCase:
         given, answer = _INPUT.format(index), f"output/output{index}.txt"
         has_answer = self._folder.has(answer)
-        found = self._folder.read(answer) if has_answer else None if self._needs_answers else b""
+        output = self._folder.read(answer) if has_answer else None if self._needs_answers else b""
         if self._folder.has(given):
-            return FamilyCase(name=called, input=self._folder.read(given), answer=found, args=args)
+            return FamilyCase(name=called, input=self._folder.read(given), answer=output, args=args)
         if has_answer or planned is None:
             self._fail(given, "Make the tests first, as with cmsMake or task-maker")
         if planned.copied:
             if not self._folder.has(planned.copied):
                 self._fail(planned.copied, "A test is a copy of it")
             copied = self._folder.read(planned.copied)
-            return FamilyCase(name=called, input=copied, answer=found, args=args)
+            return FamilyCase(name=called, input=copied, answer=output, args=args)
         command = shlex.join([self._generator(planned), *planned.args])
         if MARK.search(command):
             raise ProblemError(f"{self._folder.root}/gen: {command!r} is not supported")
-        return FamilyCase(name=called, answer=found, args=args, command=command)
+        return FamilyCase(name=called, answer=output, args=args, command=command)
 
     def _generator(self, planned: ItalyTest) -> str:
         path = planned.generator
@@ -222,8 +222,8 @@ class ItalyTests:
         return scripted(files, run=RUN_GENERATOR.format(start=start))
 
     def _fail(self, name: str, advice: str, there: Sequence[str] = ()) -> NoReturn:
-        words = "is in no language that is supported" if there else "is not there"
-        raise ProblemError(f"{self._folder.root / name} {words}", advice=advice)
+        fault = "is in no language that is supported" if there else "is not there"
+        raise ProblemError(f"{self._folder.root / name} {fault}", advice=advice)
 
 
 # Scores
@@ -294,7 +294,7 @@ class ItalyScoring:
     ) -> list[FamilyGroup]:
         if len(parameters) > _MOST_GROUPS:
             self._task.fail(f"there are more than {_MOST_GROUPS} groups")
-        made = []
+        groups = []
         judged: set[str] = set()
         start = 0
         for index, group in enumerate(parameters):
@@ -317,7 +317,7 @@ class ItalyScoring:
             judged.update(case.name for case in cases)
             if has_threshold and self._has_checker:  # the checker is asked for all or nothing
                 cases = [replace(case, validator_args=(str(group[2]),)) for case in cases]
-            made.append(
+            groups.append(
                 FamilyGroup(
                     name=f"subtask-{index}",
                     cases=tuple(cases),
@@ -327,7 +327,7 @@ class ItalyScoring:
             )
         if left := [case.name for case in self._cases if case.name not in judged]:
             self._task.fail(f"test {left[0]} is in no group")
-        return made
+        return groups
 
     def _matching(self, index: int, pattern: str) -> list[FamilyCase]:
         names = [case.name.removeprefix("output_") for case in self._cases]
@@ -356,6 +356,6 @@ def count_tests(task: YamlNode, folder: FamilyFolder, counted: int | None) -> in
         every = range(_MOST_TESTS + 1)
         count = next((index for index in every if not folder.has(_INPUT.format(index))), len(every))
     if not 1 <= count <= _MOST_TESTS:
-        words = f"there are {count} tests, but 1 to {_MOST_TESTS} are expected"
-        task.fail(words, f"Put them into {_INPUT.format(0)} and so on, or list them in {GEN}")
+        fault = f"there are {count} tests, but 1 to {_MOST_TESTS} are expected"
+        task.fail(fault, f"Put them into {_INPUT.format(0)} and so on, or list them in {GEN}")
     return count

@@ -77,8 +77,8 @@ class _LibraryReader:
             if type(value) not in (int, float, str):
                 self._info.fail(f"params: {key} is {shown(value)}: give a number or a text")
         homes = (folder, *map(FamilyFolder, folder.above))
-        found = (_headers(home, "common") for home in homes)
-        self._common = next(filter(None, found), {})
+        headers = (_headers(home, "common") for home in homes)
+        self._common = next(filter(None, headers), {})
         lines = []
         for key, value in self._params.items():
             text = f'"{value}"' if isinstance(value, str) else str(value)

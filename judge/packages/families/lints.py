@@ -56,13 +56,13 @@ def family_findings(package: FamilyPackage) -> Iterator[Finding]:
         return
     name = MARKS[family]  # the file that describes the package
     if family in _VALIDATOR and not problem.input_validators:
-        words = Fact("no validator checks the inputs of the tests: {}", _VALIDATOR[family])
-        yield warning(Code.FAMILY_WITHOUT_VALIDATOR, name, words)
+        fault = Fact("no validator checks the inputs of the tests: {}", _VALIDATOR[family])
+        yield warning(Code.FAMILY_WITHOUT_VALIDATOR, name, fault)
     for place in problem.without_output[:5]:
-        words = Fact(
+        fault = Fact(
             "the case has no output, so a program that writes nothing is right: name its file"
         )
-        yield warning(Code.FAMILY_CASE_WITHOUT_OUTPUT, f"{name}: {place}", words)
+        yield warning(Code.FAMILY_CASE_WITHOUT_OUTPUT, f"{name}: {place}", fault)
     if family in _TESTS:
         place, pattern = _TESTS[family]
         left = [
@@ -71,15 +71,15 @@ def family_findings(package: FamilyPackage) -> Iterator[Finding]:
             if pattern.fullmatch(name) and not folder.was_read(f"{place}/{name}")
         ]
         if left:
-            words = Fact(
+            fault = Fact(
                 "{} counts no test for {}: add it there, or remove the file", name, name_list(left)
             )
-            yield warning(Code.FAMILY_UNCOUNTED_TESTS, place, words)
+            yield warning(Code.FAMILY_UNCOUNTED_TESTS, place, fault)
     if family in _MAIN and not problem.is_submit_answer:
         yield from _check_solutions(family, name, problem.solutions)
     if family not in _WITHOUT_SAMPLES and not problem.samples:
-        words = Fact("no test is a sample, so whoever solves the problem sees none")
-        yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, words)
+        fault = Fact("no test is a sample, so whoever solves the problem sees none")
+        yield remark(Code.FAMILY_WITHOUT_SAMPLES, name, fault)
     unread: list[str] = [f"{key}: it is an unknown key" for key in problem.unknown_keys]
     if family in _WRITTEN_BY_HAND:
         unread = [loss.words for loss in package.not_read if loss.place == name]
@@ -92,22 +92,22 @@ def _check_solutions(
 ) -> Iterator[Finding]:
     accepted = [solution for solution in solutions if solution.folder == "accepted"]
     if not accepted:
-        words = Fact("no solution is said to be right: {}", _MAIN[family])
-        yield warning(Code.FAMILY_MAIN_SOLUTION, name, words)
+        fault = Fact("no solution is said to be right: {}", _MAIN[family])
+        yield warning(Code.FAMILY_MAIN_SOLUTION, name, fault)
     for solution in accepted:
-        if found := _FAILS.search(PurePosixPath(solution.name).stem):
-            words = Fact(
+        if match := _FAILS.search(PurePosixPath(solution.name).stem):
+            fault = Fact(
                 "{} is said to be right, but its name has {!r}: correct one of them",
                 solution.name,
-                found[1],
+                match[1],
             )
-            yield warning(Code.FAMILY_MAIN_SOLUTION, name, words)
+            yield warning(Code.FAMILY_MAIN_SOLUTION, name, fault)
     if accepted and not any(
         solution.folder not in ("accepted", "unstated") or set(solution.required) - {"AC"}
         for solution in solutions
     ):
-        words = Fact(
+        fault = Fact(
             "no solution is expected to fail, so nothing shows that the tests catch mistakes: "
             "add a wrong one"
         )
-        yield remark(Code.FAMILY_WITHOUT_FAILURES, name, words)
+        yield remark(Code.FAMILY_WITHOUT_FAILURES, name, fault)

@@ -119,8 +119,8 @@ class FamilyPackage(Package):
         memory_mib, output_mib = -(-given.memory_bytes >> 20), -(-given.output_bytes >> 20)
         if description.limit_source.startswith("the default"):
             limits = f"{given.cpu_s:g} s, {memory_mib} MiB"
-            words = Fact("{}; {}", Fact(description.limit_source), limits)
-            self.not_read = (Loss("limits", words), *self.not_read)
+            source = Fact("{}; {}", Fact(description.limit_source), limits)
+            self.not_read = (Loss("limits", source), *self.not_read)
         types = {
             ProblemType.SCORING: description.is_scored,
             ProblemType.INTERACTIVE: description.judging.interactive,
@@ -190,8 +190,8 @@ class FamilyPackage(Package):
         is_planned = self.generator_plan is not None
         if is_planned and not self._is_made:
             return PackageData(cases=(), groups=self._scored_groups(()))
-        made = self.generated_folder if is_planned else self.root
-        budget = ReadBudget(made / "data")
+        home = self.generated_folder if is_planned else self.root
+        budget = ReadBudget(home / "data")
         description = self.description
         usual = description.comparison or (() if description.validator else _USUAL_ARGS)
         cases, left_out, input_args = list[Case](), list[str](), dict[str, tuple[str, ...]]()
@@ -201,8 +201,8 @@ class FamilyPackage(Package):
                 content, answer = member.input, member.answer
                 if is_planned:
                     content, answer = (
-                        budget.read(made, path) if path.is_file() else None
-                        for path in (made / f"data/{name}.in", made / f"data/{name}.ans")
+                        budget.read(home, path) if path.is_file() else None
+                        for path in (home / f"data/{name}.in", home / f"data/{name}.ans")
                     )
                 if content is None:
                     continue
@@ -395,8 +395,8 @@ class FamilyPackage(Package):
         )  # `judge verify` alone
 
         name = self.root.name
-        found = [replace(finding, problem=name) for finding in family_findings(self)]
-        return {"family": (LINT_TITLE, [*found, *links])}
+        findings = [replace(finding, problem=name) for finding in family_findings(self)]
+        return {"family": (LINT_TITLE, [*findings, *links])}
 
     @property
     def statement_names(self) -> Mapping[tuple[str, str], str]:
@@ -452,7 +452,7 @@ def _in_order(files: Sequence[SourceFile]) -> list[SourceFile]:
 
 def _ordered_groups(problem: FamilyProblem) -> list[FamilyGroup]:
     """The groups as 2025-09 can express them, named so that their order is that of their names."""
-    made: list[FamilyGroup] = []
+    groups: list[FamilyGroup] = []
     names: dict[str, list[str]] = {"sample": ["sample"]}
     required = {name for group in problem.groups for name in group.requires}
     for group in problem.groups:
@@ -463,15 +463,15 @@ def _ordered_groups(problem: FamilyProblem) -> list[FamilyGroup]:
         for part in parts:
             number = f"{len(names) - 1:0{width}}"
             name = f"{number}-{safe_name(part.name)}"
-            made.append(replace(part, name=name, requires=requires))
+            groups.append(replace(part, name=name, requires=requires))
             names[group.name].append(name)
-    for group in made:
+    for group in groups:
         if group.points.denominator != 1:
             raise ProblemError(
                 f"the group {group.name} gives {float(group.points):g} points",
                 advice="Only whole points of a group can be judged here",
             )
-    return made
+    return groups
 
 
 def _without_own_points(group: FamilyGroup, *, is_required: bool) -> list[FamilyGroup]:

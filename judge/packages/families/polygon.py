@@ -63,13 +63,13 @@ class PolygonElement:
 
     def inner(self, path: str) -> Iterator[PolygonElement]:
         """The elements at a path below this one."""
-        for found in self._element.iterfind(path):
-            yield PolygonElement(found, f"{self._path}/{path}", self._file)
+        for child in self._element.iterfind(path):
+            yield PolygonElement(child, f"{self._path}/{path}", self._file)
 
     def tags(self) -> Iterator[str]:
         """The tags of the elements in this one."""
-        for found in self._element:
-            yield str(found.tag)
+        for child in self._element:
+            yield str(child.tag)
 
     def first(self, path: str) -> PolygonElement | None:
         """The first of these; None if there is none."""
@@ -77,8 +77,8 @@ class PolygonElement:
 
     def text(self, path: str) -> str:
         """The text of the first of these; empty without one."""
-        found = self._element.find(path)
-        return "" if found is None else (found.text or "").strip()
+        child = self._element.find(path)
+        return "" if child is None else (child.text or "").strip()
 
     def get(self, key: str) -> str:
         """An attribute; empty without it."""
@@ -205,10 +205,10 @@ def _pattern(testset: PolygonElement, key: str) -> tuple[str, int, str]:
     """A pattern such as `tests/%02d`, in three parts."""
     default = "tests/%02d" if key.startswith("input") else "tests/%02d.a"
     text = testset.text(key) or default
-    found = _PATTERN.fullmatch(text)
-    if found is None:
+    match = _PATTERN.fullmatch(text)
+    if match is None:
         testset.fail(f"{key} is {text[:60]!r}, but a path with one %d was expected")
-    return found[1], int(found[2] or 0), found[3]
+    return match[1], int(match[2] or 0), match[3]
 
 
 # The package
@@ -269,9 +269,9 @@ class _PolygonReader:
             judging.fail(f"there are {len(sets)} sets of tests, but one called 'tests' counts")
         self._judging, self._testset = judging, sets[0]
         listed = [file.get("path") for file in document.inner("files/resources/file")]
-        found = [name for name in listed if name.endswith(HEADERS) and folder.has(name)]
+        headers = [name for name in listed if name.endswith(HEADERS) and folder.has(name)]
         # testlib.h is among them
-        self._headers = list(dict.fromkeys([*found, *folder.headers("files")]))
+        self._headers = list(dict.fromkeys([*headers, *folder.headers("files")]))
 
     def read(self) -> FamilyProblem:
         document, testset = self._document, self._testset
@@ -511,20 +511,20 @@ class _PolygonReader:
         name = PurePosixPath(path).name
         if not path.endswith(known) or safe_name(name) != name:
             languages = "C++, Python and Java" if what == "generator" else "C++ and Python"
-            words = f"the {what}{named} is {path}, but only sources in {languages} are supported"
-            element.fail(words)
+            fault = f"the {what}{named} is {path}, but only sources in {languages} are supported"
+            element.fail(fault)
         return self._folder.program(path, self._headers if path.endswith(_CPP) else ())
 
     def _input_validators(self) -> Mapping[str, Files]:
-        made: dict[str, Files] = {}
+        programs: dict[str, Files] = {}
         for place in ("assets/validators/validator", "assets/validator"):
             for element in self._document.inner(place):
                 files = self._program(element, "validator")
                 name = PurePosixPath(files[0].name).stem
-                while name in made:
+                while name in programs:
                     name += "_"
-                made[name] = answering_as_testlib(files)
-        return made
+                programs[name] = answering_as_testlib(files)
+        return programs
 
     def _generators(self, tests: FamilyTests) -> Iterator[tuple[str, Files]]:
         needed = {case.command.split()[0] for case in tests.every_case if case.command}
@@ -535,12 +535,12 @@ class _PolygonReader:
                 needed.remove(name)
                 yield name, self._program(element, "generator")
         if needed:
-            words = f"a test is made by {min(needed)}, which is none of files/executables"
-            self._document.fail(words)
+            fault = f"a test is made by {min(needed)}, which is none of files/executables"
+            self._document.fail(fault)
 
     def _solutions(self) -> tuple[list[FamilySolution], str | None]:
         """The solutions, and the path of the main one below `submissions`."""
-        made: dict[str, FamilySolution] = {}
+        solutions: dict[str, FamilySolution] = {}
         main = None
         for element in self._document.inner("assets/solutions/solution"):
             tag, source = element.get("tag"), element.first("source")
@@ -554,9 +554,9 @@ class _PolygonReader:
             place, permitted, required = _TAGS[tag]
             name = safe_name(PurePosixPath(path.replace("\\", "/")).name)
             key = f"{place}/{name}"
-            if key in made:
+            if key in solutions:
                 element.fail(f"two solutions are called {name}")
-            made[key] = FamilySolution(
+            solutions[key] = FamilySolution(
                 name=name,
                 files=self._folder.program(path),
                 folder=place,
@@ -566,4 +566,4 @@ class _PolygonReader:
             )
             if tag == "main":
                 main = key
-        return list(made.values()), main
+        return list(solutions.values()), main

@@ -62,8 +62,8 @@ def read_limits(folder: FamilyFolder, config: YamlNode, tests: Sequence[re.Match
     """The limits of the tests; `ProblemError` for what is no limit."""
     # SIO2 counts 66,000 KiB for the 64 MiB that a statement allows.
     statement, mib = f"doc/{tests[0]['task']}zad.tex", 0
-    if folder.has(statement) and (found := _RAM.search(folder.text(statement))):
-        mib = int(found[1])
+    if folder.has(statement) and (match := _RAM.search(folder.text(statement))):
+        mib = int(match[1])
     reader = _LimitReader(config, (mib + (mib + 31) // 32) * 1000)
     every = {test["test"]: reader.limits(test) for test in tests}
     time_ms, memory_kib = (max(limits[""][key] for limits in every.values()) for key in _MOST)
@@ -104,7 +104,7 @@ class _LimitReader:
 
     def limits(self, test: re.Match[str]) -> dict[str, dict[str, int]]:
         """The limits of a test by the suffixes of sources; those of `""` are for all others."""
-        found: dict[str, dict[str, int]] = {"": {}}
+        limits: dict[str, dict[str, int]] = {"": {}}
         for key in _MOST:
             names = (test["test"], test["group"])
             limit = self._limit("", self._config.own, f"{key}s", *names)
@@ -113,17 +113,17 @@ class _LimitReader:
                 unit = "ms" if key == "time_limit" else "KiB"
                 words = Fact("{}: missing: {} {}, as in SIO2", key, self._usual[key], unit)
                 self.defaults[words] = None
-            found[""][key] = limit or self._usual[key]
+            limits[""][key] = limit or self._usual[key]
         group = test["test"] if _is_example(test) else test["group"]
         for language, rules in self._overrides.items():
             place = f"{OVERRIDES}: {language}: "
-            found[f".{language}"] = {
+            limits[f".{language}"] = {
                 key: self._limit(place, rules, key)
                 or self._limit(place, rules, f"{key}s", group)
-                or found[""][key]
+                or limits[""][key]
                 for key in _MOST
             }
-        return found
+        return limits
 
     def _limit(self, place: str, rules: Mapping[str, object], key: str, *names: str) -> int | None:
         """The limit of a key, or in the map of a key that of the first of these names."""
@@ -258,9 +258,9 @@ class _SinolReader:
             includes=made.includes(),
             solutions=solutions,
             statements={
-                (found[1] or "pl", "pdf"): self._folder.read(f"doc/{name}")
+                (match[1] or "pl", "pdf"): self._folder.read(f"doc/{name}")
                 for name in self._folder.names("doc")
-                if (found := pdf.fullmatch(name))
+                if (match := pdf.fullmatch(name))
             },
             not_read=(
                 *defaults,
@@ -277,13 +277,13 @@ class _SinolReader:
         tasks = set()
         pattern = self._test_names(names)
         for name in names:
-            if (found := pattern.fullmatch(name)) is None:
+            if (match := pattern.fullmatch(name)) is None:
                 if name.endswith(".in"):
                     self._config.fail(f"in/{name} is no name of a test, as abc1a.in is")
                 continue
-            tasks.add(found["task"])
-            group = 0 if _is_example(found) else int(found["group"][:6])
-            tests.setdefault(group, []).append(found)
+            tasks.add(match["task"])
+            group = 0 if _is_example(match) else int(match["group"][:6])
+            tests.setdefault(group, []).append(match)
         if len(tasks) > 1:
             self._config.fail(
                 f"tests are called {' and '.join(sorted(tasks)[:3])}, not by one name"
@@ -315,14 +315,14 @@ class _SinolReader:
             self._config.fail("scores is no map of groups and points")
         if unknown := [group for group in scores if group and group not in tests]:
             self._config.fail(f"scores names the group {shown(unknown[0])}, which has no test")
-        made = []
+        groups = []
         for group in scored:
             points = scores.get(group)
             if type(points) is not int or not 0 <= points <= _MOST_POINTS:
-                words = f"{shown(points)} is no whole number up to {_MOST_POINTS}"
-                self._config.fail(f"scores gives group {group}: {words}")
+                fault = f"{shown(points)} is no whole number up to {_MOST_POINTS}"
+                self._config.fail(f"scores gives group {group}: {fault}")
             args = (str(points),) if has_checker else ()  # a checker gives a part of them
-            made.append(
+            groups.append(
                 FamilyGroup(
                     name=f"group-{group}",
                     cases=tuple(self._case(test, args) for test in tests[group]),
@@ -330,7 +330,7 @@ class _SinolReader:
                     by_least=has_checker,
                 )
             )
-        return made
+        return groups
 
     def _case(self, test: re.Match[str], args: tuple[str, ...] = ()) -> FamilyCase:
         stem = test[0].removesuffix(".in")
@@ -359,15 +359,15 @@ class _SinolReader:
         pattern = re.compile(rf"{re.escape(task)}(?P<kind>[bs]?)[0-9]*(?:_.*)?\.[A-Za-z0-9]+")
         expected = self._keys.get("sinol_expected_scores")
         for name in programs:
-            found = pattern.fullmatch(name)
-            if found is None or not languages.is_source(name, None):
+            match = pattern.fullmatch(name)
+            if match is None or not languages.is_source(name, None):
                 continue
             verdicts, hidden, passed = _expected_verdicts(expected, name)
             failures = tuple(verdict for verdict in verdicts if verdict != "AC")
             yield FamilySolution(
                 name=safe_name(name),
                 files=self._folder.program(f"prog/{name}"),
-                folder="unstated" if found["kind"] or verdicts else "accepted",
+                folder="unstated" if match["kind"] or verdicts else "accepted",
                 permitted=("AC", *dict.fromkeys((*failures, *hidden))) if verdicts else (),
                 required=failures or verdicts,
                 passes=tuple(f"secret/*-group-{group}" for group in passed if failures),
@@ -387,7 +387,7 @@ def _expected_verdicts(
     """
     entry = expected.get(name) if isinstance(expected, Mapping) else None
     groups = entry.get("expected") if isinstance(entry, Mapping) else None
-    found: set[str] = set()
+    names: set[str] = set()
     hidden: set[str] = set()
     passed = []
     for number, group in groups.items() if isinstance(groups, Mapping) else ():
@@ -395,11 +395,11 @@ def _expected_verdicts(
         if not isinstance(status, str) or status not in _VERDICTS:
             return (), (), ()
         verdict, others = _VERDICTS[status]
-        found.add(verdict)
+        names.add(verdict)
         hidden.update(others)
         if verdict == "AC" and type(number) is int and number:
             passed.append(number)
-    return tuple(sorted(found)), tuple(sorted(hidden)), tuple(passed)
+    return tuple(sorted(names)), tuple(sorted(hidden)), tuple(passed)
 
 
 RUN_SOC = '''\
@@ -600,7 +600,7 @@ class SinolPrograms:
         args = {code: self._args(code, words) for code, words in self._by_language(_EXTRA_KEYS[0])}
         common = self._words(self._config.get(_EXTRA_KEYS[1]), _EXTRA_KEYS[1])
         running = dict(self._by_language(_EXTRA_KEYS[2]))
-        found: dict[str, tuple[SourceFile, ...]] = {}
+        sources: dict[str, tuple[SourceFile, ...]] = {}
         for language, code in _CODES.items():
             named = args.get(language, [])
             own = [*common, *self._words(running.get(language), _EXTRA_KEYS[2])]
@@ -608,8 +608,8 @@ class SinolPrograms:
                 others = (*_COMPILED, ".py", ".pas", ".java")
                 own = [*named, *(name for name in own if not name.endswith(others))]
             if files := [self._file(name) for name in dict.fromkeys(own)]:
-                found[code] = tuple(files)
-        return found
+                sources[code] = tuple(files)
+        return sources
 
     def _by_language(self, key: str) -> Iterator[tuple[str, object]]:
         value = self._config.get(key) or {}

@@ -100,10 +100,10 @@ def _of(value: Any, place: str, key: str, kind: Any) -> Any:
         raise WrongOutcome(f"{place} is no map")
     if key not in value:
         raise WrongOutcome(f"{place} has no {key}")
-    found = value[key]
-    if not isinstance(found, kind) or (isinstance(found, bool) and kind is not bool):
-        raise WrongOutcome(f"{key} of {place} is {str(found)[:40]!r}")
-    return found
+    inner = value[key]
+    if not isinstance(inner, kind) or (isinstance(inner, bool) and kind is not bool):
+        raise WrongOutcome(f"{key} of {place} is {str(inner)[:40]!r}")
+    return inner
 
 
 def _message(case: Any) -> str:

@@ -169,22 +169,22 @@ class Contents:
         try:
             return read_yaml(entry.path, shape)
         except ProblemError as problem:
-            words = problem.message
-        assert isinstance(words, Fact)  # of the file and of what is wrong with it
-        yield error(Code.INVALID_YAML, name, words.values[-1])
+            fault = problem.message
+        assert isinstance(fault, Fact)  # of the file and of what is wrong with it
+        yield error(Code.INVALID_YAML, name, fault.values[-1])
         return None
 
     def _walk(self, folder: Path, name: str, *, depth: int, linked: bool) -> None:
         inside = self._inside.setdefault(name, [])
         try:
             with os.scandir(folder) as scanned:
-                found = sorted(scanned, key=lambda item: os.fsencode(item.name))
+                items = sorted(scanned, key=lambda item: os.fsencode(item.name))
         except OSError as problem:
             message = Fact("cannot be read: {}", problem.strerror)
             self.notes.append(error(Code.UNREADABLE, name or ".", message))
             return
         lower: dict[str, str] = {}
-        for one in found:
+        for one in items:
             below = os.fsencode(f"{name}/{one.name}" if name else one.name).decode(errors="replace")
             if not self._name.fullmatch(one.name) and not self._note_name(below, one.name):
                 continue

@@ -63,19 +63,19 @@ def _text_changes(root: Path) -> Iterator[Repair]:
             continue
         if b"\0" in content:
             continue
-        made, done = content, list[Fact]()
-        if made.startswith(codecs.BOM_UTF8):
-            made = made.removeprefix(codecs.BOM_UTF8)
+        mended, done = content, list[Fact]()
+        if mended.startswith(codecs.BOM_UTF8):
+            mended = mended.removeprefix(codecs.BOM_UTF8)
             done.append(Fact("has no byte order mark any more"))
         # A carriage return inside a line may be meant.
-        if b"\r" in made and b"\r" not in made.replace(b"\r\n", b""):
-            made = made.replace(b"\r\n", b"\n")
+        if b"\r" in mended and b"\r" not in mended.replace(b"\r\n", b""):
+            mended = mended.replace(b"\r\n", b"\n")
             done.append(Fact("its lines end with a line feed alone"))
-        if made and not made.endswith(b"\n"):
-            made += b"\n"
+        if mended and not mended.endswith(b"\n"):
+            mended += b"\n"
             done.append(Fact("its last line ends"))
         if done:
-            apply = partial(_replace, path, content, made)
+            apply = partial(_replace, path, content, mended)
             yield Repair(name, _all(done), apply)
 
 
@@ -181,11 +181,11 @@ def _name_changes(root: Path) -> Iterator[Repair]:
         new = re.sub(r"[^A-Za-z0-9_.-]", "_", stem)
         if new == stem or stem.startswith((".", "-")) or any(stem in text for text in texts):
             continue
-        there = {path.name.lower() for path in (root / folder).iterdir()}
+        names = {path.name.lower() for path in (root / folder).iterdir()}
         pairs = [(last, new + last.removeprefix(stem)) for last in lasts]
-        if any(to.lower() in there or not pattern.fullmatch(to) for _, to in pairs):
+        if any(to.lower() in names or not pattern.fullmatch(to) for _, to in pairs):
             continue
-        if f"{stem}.in" in lasts and not any(name.startswith(f"{new}.".lower()) for name in there):
+        if f"{stem}.in" in lasts and not any(name.startswith(f"{new}.".lower()) for name in names):
             what = Fact("is called {} now, with its other files", new)
             yield Repair(f"{folder}/{stem}.in", what, partial(_rename_all, root / folder, pairs))
 
@@ -214,11 +214,11 @@ def _replace(path: Path, old: bytes, new: bytes) -> None:
 
 def _files(root: Path) -> list[tuple[str, Path]]:
     """The files of a package by their paths below it, without links and hidden folders."""
-    found: list[tuple[str, Path]] = []
+    files: list[tuple[str, Path]] = []
     for folder, folders, names in os.walk(root):
         folders[:] = sorted(folder for folder in folders if not folder.startswith("."))
         for name in sorted(names):
             path = Path(folder, name)
-            if len(found) < MOST_ENTRIES and stat.S_ISREG(path.lstat().st_mode):
-                found.append((path.relative_to(root).as_posix(), path))
-    return found
+            if len(files) < MOST_ENTRIES and stat.S_ISREG(path.lstat().st_mode):
+                files.append((path.relative_to(root).as_posix(), path))
+    return files

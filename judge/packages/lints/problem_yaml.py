@@ -111,15 +111,15 @@ def check_problem_yaml(contents: Contents) -> Iterator[Finding]:
 
 def _check_uuid(yaml: _Keys, version: FormatVersion) -> Iterator[Finding]:
     note = error if version is FormatVersion.CURRENT else warning
-    found = yaml.get("uuid")
-    if found in (None, ""):
+    uuid = yaml.get("uuid")
+    if uuid in (None, ""):
         if not version.is_legacy:
             message = Fact("has no uuid: give the problem one, and keep it when it is renamed")
             yield warning(Code.UUID, _YAML, message)
-    elif not (isinstance(found, str) and _UUID.fullmatch(found)):
-        message = Fact("uuid is {}, not 8-4-4-4-12 hexadecimal digits", yaml_value(found))
+    elif not (isinstance(uuid, str) and _UUID.fullmatch(uuid)):
+        message = Fact("uuid is {}, not 8-4-4-4-12 hexadecimal digits", yaml_value(uuid))
         yield note(Code.UUID, _YAML, message)
-    elif not found.strip("0-"):
+    elif not uuid.strip("0-"):
         message = Fact("uuid is all zeros, which identifies no problem")
         yield warning(Code.UUID, _YAML, message)
 
@@ -150,8 +150,8 @@ def _check_shape(key: str, value: object, shape: Any) -> Iterator[Finding]:
         convert_value(value, shape)
     except msgspec.ValidationError as fault:
         near = key_suggestion(fault, _Credits, _Person, _Source)
-        words = str(fault).replace(" - at `$.", " - at `")
-        yield error(Code.CREDITS, _YAML, "{}: {}{}", key, words, near)
+        message = str(fault).replace(" - at `$.", " - at `")
+        yield error(Code.CREDITS, _YAML, "{}: {}{}", key, message, near)
 
 
 def _check_keys(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
@@ -191,7 +191,7 @@ def _check_keys(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
 
 
 def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
-    limits = found if isinstance(found := yaml.get("limits"), dict) else {}
+    limits = value if isinstance(value := yaml.get("limits"), dict) else {}
     if "validation_passes" in limits and ProblemType.MULTI_PASS not in contents.types:
         message = Fact("validation_passes has no effect: the problem is not multi-pass")
         yield warning(Code.LIMITS, _YAML, message)
@@ -211,13 +211,13 @@ def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
 def _check_other_limits(contents: Contents) -> Iterator[Finding]:
     """Findings on time limits in files that no version of the format has, but that judges read."""
     stated_s = contents.metadata.limits.time_limit_s
-    found = list(time_limits_in_files(contents.root))
-    if stated_s is None and not found and not contents.inside("submissions/accepted"):
+    limits = list(time_limits_in_files(contents.root))
+    if stated_s is None and not limits and not contents.inside("submissions/accepted"):
         message = Fact(
             "gives no time limit, nor does an accepted program: it is {:g} s", DEFAULT_CPU_S
         )
         yield warning(Code.LIMITS, _YAML, message)
-    for path, text in found:
+    for path, text in limits:
         try:
             value_s = float(text)
         except ValueError:

@@ -53,16 +53,16 @@ def check_statements(contents: Contents) -> Iterator[Finding]:
     }.get(version, ("problem_statement",))
     languages: dict[str, str] = {}
     for entry in (entry for folder in folders for entry in contents.inside(folder)):
-        found = None if entry.is_folder else _FILE.fullmatch(entry.last)
-        if found is None or (found["kind"] == "md" and version.is_legacy):
+        match = None if entry.is_folder else _FILE.fullmatch(entry.last)
+        if match is None or (match["kind"] == "md" and version.is_legacy):
             if not entry.is_folder and entry.last.startswith("problem."):
                 kinds = Fact(".tex or .pdf") if version.is_legacy else Fact(".tex, .md or .pdf")
                 message = Fact("is not read as a statement: problem.<language>{} would be", kinds)
                 yield warning(Code.STATEMENT_NAME, entry.name, message)
             continue
-        language = found["language"] or "en"
-        if not found["language"] and version is FormatVersion.CURRENT:
-            message = Fact("names no language: call it problem.en.{}", found["kind"])
+        language = match["language"] or "en"
+        if not match["language"] and version is FormatVersion.CURRENT:
+            message = Fact("names no language: call it problem.en.{}", match["kind"])
             yield error(Code.STATEMENT_NAME, entry.name, message)
         if not _LANGUAGE.fullmatch(language):
             message = Fact("{!r} is not a language code such as en or pt-BR", language)
@@ -70,7 +70,7 @@ def check_statements(contents: Contents) -> Iterator[Finding]:
         if (other := languages.setdefault(language, entry.name)) != entry.name:
             message = Fact("is a second statement in {}, beside {}", language, other)
             yield error(Code.SECOND_STATEMENT, entry.name, message)
-        yield from _check_statement(contents, entry, language, found["kind"])
+        yield from _check_statement(contents, entry, language, match["kind"])
     if not languages:
         wanted = "problem.en.tex" if version.is_legacy else "problem.en.md"
         message = Fact("holds no statement: write one, such as {}/{}", folders[0], wanted)

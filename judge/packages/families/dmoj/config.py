@@ -61,9 +61,9 @@ class DmojNode(YamlNode):
 
     def flag(self, key: str, *, default: bool = False) -> bool:
         """Whether a key is true."""
-        found = self.get(key)
-        if isinstance(found, str) and found.lower() in _WORDS:
-            return _WORDS[found.lower()]
+        value = self.get(key)
+        if isinstance(value, str) and value.lower() in _WORDS:
+            return _WORDS[value.lower()]
         return super().flag(key, default=default)
 
     def get(self, key: str) -> object:
@@ -89,19 +89,19 @@ class DmojNode(YamlNode):
 
     def listed(self, key: str) -> Sequence[object]:
         """The list of that key here."""
-        found = self.own.get(key)
-        if not isinstance(found, list):
-            self.fail(f"{key} is {shown(found)}, but a list was expected")
-        return found
+        value = self.own.get(key)
+        if not isinstance(value, list):
+            self.fail(f"{key} is {shown(value)}, but a list was expected")
+        return value
 
     def name(self, key: str) -> str:
         """The name of a file of that key; empty without it."""
-        found = self.get(key)
-        if found is None:
+        value = self.get(key)
+        if value is None:
             return ""
-        if isinstance(found, bool) or not isinstance(found, str | int):
-            self.fail(f"{key} is {shown(found)}, but the name of a file was expected")
-        return str(found)
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            self.fail(f"{key} is {shown(value)}, but the name of a file was expected")
+        return str(value)
 
     def points(self) -> Fraction:
         """The points of a case or a batch: 1 if nothing says them."""

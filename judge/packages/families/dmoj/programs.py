@@ -158,9 +158,9 @@ def _compiled(
     build, run = (
         [
             _filled(word, {**places, "{folder}": folder, "{binary}": f"{folder}/program"})
-            for word in words
+            for word in command
         ]
-        for folder, words in ((".", row.compile), ("{program}", row.run))
+        for folder, command in ((".", row.compile), ("{program}", row.run))
     )
     return arranged, "" if row.code in _NOT_COMPILED else shlex.join(build), run
 
@@ -179,7 +179,7 @@ def _language(node: DmojNode, names: Sequence[str], key: str) -> Language:
     try:
         if told is None:
             return languages.language_of(first)
-        code = next(code for code, known in LANGUAGES.items() if told in known)
+        code = next(code for code, values in LANGUAGES.items() if told in values)
         return next(row for row in languages.table() if row.code == code)
     except (LanguageError, StopIteration):
         node.fail(
@@ -224,8 +224,8 @@ def _tree(node: DmojNode, name: str, content: bytes) -> ast.Module:
     for module, inner in wanted:
         is_known = inner in ("", "*", *known.get(module, ())) or f"{module}.{inner}" in known
         if module.partition(".")[0] == "dmoj" and not (module in known and is_known):
-            words = f"{inner} of {module}" if inner else module
-            node.fail(f"{name} imports {words}, which is there in DMOJ's judge only", _ADVICE)
+            fault = f"{inner} of {module}" if inner else module
+            node.fail(f"{name} imports {fault}, which is there in DMOJ's judge only", _ADVICE)
     return tree
 
 
@@ -238,15 +238,15 @@ def _grader(config: DmojNode, name: str, content: bytes) -> ast.Module:
     if not graders:
         config.fail(f"custom_judge: {name} has no class Grader")
     for node in ast.walk(graders[-1]):
-        words = ""
+        fault = ""
         if isinstance(node, ast.BinOp | ast.AugAssign) and isinstance(node.op, ast.BitAnd):
             parts = [getattr(node, name, None) for name in ("left", "right", "target")]
             if "result_flag" in [part.attr for part in parts if isinstance(part, ast.Attribute)]:
-                words = f"line {node.lineno} looks at how the solution has ended"
+                fault = f"line {node.lineno} looks at how the solution has ended"
         elif isinstance(node, ast.FunctionDef) and node.name == "_generate_binary":
-            words = f"line {node.lineno} changes what is compiled"
-        if words:
-            config.fail(f"custom_judge: {name}: {words}, which only DMOJ's judge can do", _ADVICE)
+            fault = f"line {node.lineno} changes what is compiled"
+        if fault:
+            config.fail(f"custom_judge: {name}: {fault}, which only DMOJ's judge can do", _ADVICE)
     return tree
 
 

@@ -267,10 +267,10 @@ def evaluate(text: str, variables: Mapping[str, Any]) -> Value:
     """
     if len(text) > _MOST_SIGNS:
         raise ValueError("it is too long")
-    found = _Evaluator({"vars": variables}).value(ast.parse(text.strip(), mode="eval").body)
-    if not isinstance(found, Value):
+    value = _Evaluator({"vars": variables}).value(ast.parse(text.strip(), mode="eval").body)
+    if not isinstance(value, Value):
         raise TypeError("it is neither a number nor a text")
-    return found
+    return value
 
 
 class _Evaluator:
@@ -283,15 +283,15 @@ class _Evaluator:
         self._depth += 1
         if self._depth > _MOST_DEPTH:
             raise ValueError("it is too deep")
-        found = self._computed(node)
+        value = self._computed(node)
         self._depth -= 1
-        if isinstance(found, str) and len(found) > _MOST_SIGNS:
+        if isinstance(value, str) and len(value) > _MOST_SIGNS:
             raise ValueError("a text is too long")
-        if isinstance(found, complex) or (
-            isinstance(found, int) and found.bit_length() > _MOST_BITS
+        if isinstance(value, complex) or (
+            isinstance(value, int) and value.bit_length() > _MOST_BITS
         ):
             raise ValueError("a number is too large")
-        return found
+        return value
 
     def _computed(self, node: ast.expr) -> Any:
         match node:
@@ -455,11 +455,11 @@ T getVar(std::string name) {{
 
 def read_variables(node: YamlNode) -> Mapping[str, Value]:
     """The variables by their names, where dots join those of maps in maps."""
-    found: dict[str, Value] = {}
-    _flatten(node, node.own.get("vars") or {}, "", found)
+    values: dict[str, Value] = {}
+    _flatten(node, node.own.get("vars") or {}, "", values)
     names = _Names()
     parts: dict[str, Any] = {}
-    for name, value in found.items():
+    for name, value in values.items():
         text = value if isinstance(value, str) else ""
         is_expression = text.startswith("py`") and text.endswith("`")
         parts[name] = _Expression(node, name, text[3:-1], names) if is_expression else value
@@ -477,18 +477,18 @@ def group_variables(
     document: YamlNode, whole: Mapping[str, Value], groups: Mapping[str, YamlNode]
 ) -> Mapping[str, Mapping[str, Value]]:
     """The variables of each group: those of the package, `whole`, with those that it has itself."""
-    found = {}
+    values = {}
     count = 0
     for name, group in groups.items():
         if (own := group.inner("vars")) is None:
-            found[name] = whole
+            values[name] = whole
             continue
         merged = _merged(document.own.get("vars") or {}, own.own)
-        found[name] = read_variables(YamlNode(own.file, group.place, {"vars": merged}))
-        count += len(found[name])
+        values[name] = read_variables(YamlNode(own.file, group.place, {"vars": merged}))
+        count += len(values[name])
         if count > _MOST_OF_GROUPS:
             own.fail(f"vars of all groups together have more than {_MOST_OF_GROUPS} values")
-    return found
+    return values
 
 
 class _Expression:
@@ -504,18 +504,18 @@ class _Expression:
         """The value; it fails if it cannot be computed, or is part of itself."""
         if self._value is not None:
             return self._value
-        words = f"vars: {self._name} is {shown(self._text)}, which"
+        fault = f"vars: {self._name} is {shown(self._text)}, which"
         try:
             if self._is_asked:
                 raise NotKnown(self._name)
             self._is_asked = True
             value = evaluate(self._text, self._names)
         except NotKnown:
-            self._node.fail(f"{words} names no known variable")
+            self._node.fail(f"{fault} names no known variable")
         except _FAULTS as error:
-            self._node.fail(f"{words} is not supported: {error}")
+            self._node.fail(f"{fault} is not supported: {error}")
         if not isinstance(value, str) and not abs(value) < _MOST_VALUE:
-            self._node.fail(f"{words} is too large")
+            self._node.fail(f"{fault} is too large")
         self._value = value
         return value
 
@@ -559,16 +559,16 @@ def header_of(variables: Mapping[str, Value]) -> bytes:
     return _HEADER.format(rows="".join(rows)).encode()
 
 
-def _flatten(node: YamlNode, value: object, name: str, found: dict[str, Value]) -> None:
+def _flatten(node: YamlNode, value: object, name: str, values: dict[str, Value]) -> None:
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            _flatten(node, inner, f"{name}.{key}" if name else str(key), found)
+            _flatten(node, inner, f"{name}.{key}" if name else str(key), values)
     elif not name or not isinstance(value, str | int | float | bool):
         node.fail(f"vars: {name or 'it'} is {shown(value)}, not a text or a number")
-    elif len(found) == _MOST_VARIABLES:
+    elif len(values) == _MOST_VARIABLES:
         node.fail(f"vars has more than {_MOST_VARIABLES} values")
     else:
         is_escaped = isinstance(value, str) and value.startswith("\\")
-        found[name] = value[1:] if is_escaped and isinstance(value, str) else value
+        values[name] = value[1:] if is_escaped and isinstance(value, str) else value
         if isinstance(value, int) and abs(value) >= _MOST_VALUE:
             node.fail(f"vars: {name} is {shown(value)}, which is too large")

@@ -199,30 +199,30 @@ class RbxLine(Struct, frozen=True, kw_only=True):
 def _lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
     position, groups = 0, list[str]()
     while position < len(script):
-        found = _TOKEN.match(script, position)
+        match = _TOKEN.match(script, position)
         where = f"{path}:{script.count(chr(10), 0, position) + 1}"
-        if found is None:
+        if match is None:
             node.fail(f"{where}: {shown(script[position:].splitlines()[0])} is no test")
-        position = found.end()
+        position = match.end()
         group = "/".join(groups)
-        match found.lastgroup:
+        match match.lastgroup:
             case "group":
-                groups.append(found["group"])
+                groups.append(match["group"])
             case "end":
                 if not groups:
                     node.fail(f"{where}: a brace closes no group")
                 groups.pop()
             case "copy":
-                if not found["copy"].strip():
+                if not match["copy"].strip():
                     node.fail(f"{where}: @copy names no file")
-                yield RbxLine(group=group, copy=found["copy"].strip())
+                yield RbxLine(group=group, copy=match["copy"].strip())
             case "text":
-                yield RbxLine(group=group, text=_text(node, where, found["text"]))
+                yield RbxLine(group=group, text=_text(node, where, match["text"]))
             case "lines":
-                stripped = "".join(f"{line.strip()}\n" for line in found["lines"].splitlines())
+                stripped = "".join(f"{line.strip()}\n" for line in match["lines"].splitlines())
                 yield RbxLine(group=group, text=_with_end(stripped))
             case "call":
-                yield RbxLine(group=group, call=_words(node, where, found["call"]))
+                yield RbxLine(group=group, call=_words(node, where, match["call"]))
     if groups:
         node.fail(f"{path}: @testgroup {groups[-1]} is not closed")
 
@@ -301,20 +301,20 @@ class RbxTests:
 
     def groups(self) -> list[RbxGroup]:
         """The groups in an order in which each comes after those that it needs."""
-        found: dict[str, RbxGroup] = {}
+        groups: dict[str, RbxGroup] = {}
         for node in self._document.items("testcases", GROUP_KEYS):
-            made = self._group(node)
-            name = made.group.name
-            if name in found:
+            group = self._group(node)
+            name = group.group.name
+            if name in groups:
                 node.fail(f"two groups are called {name}")
-            if name == SAMPLES and found:
+            if name == SAMPLES and groups:
                 node.fail("the group samples must be the first")
-            found[name] = made
-        order = names_in_order({name: entry.group.requires for name, entry in found.items()})
-        for name, entry in found.items():
+            groups[name] = group
+        order = names_in_order({name: entry.group.requires for name, entry in groups.items()})
+        for name, entry in groups.items():
             if name not in order:
                 entry.node.fail(f"deps of {name} names no group, or groups need each other")
-        return [found[name] for name in order]
+        return [groups[name] for name in order]
 
     def _group(self, node: YamlNode) -> RbxGroup:
         name = node.text("name")
@@ -449,6 +449,6 @@ class RbxTests:
             and name.endswith((".c", ".cc", ".cpp", ".py"))
         ]
         if len(beside) != 1:
-            found = f"{len(beside)} files" if beside else "no file"
-            node.fail(f"the generator {shown(name)}: {found} in the package are called so")
+            count = f"{len(beside)} files" if beside else "no file"
+            node.fail(f"the generator {shown(name)}: {count} in the package are called so")
         return plain, str(PurePosixPath(path).with_name(beside[0]))

@@ -119,7 +119,7 @@ def _limits(node: YamlNode, modifiers: _Modifiers, stated_in: str) -> RbxLimits:
 
 def _modifiers(node: YamlNode) -> _Modifiers:
     every = node.inner("modifiers")
-    found: _Modifiers = {}
+    modifiers: _Modifiers = {}
     for language in every.own if every else ():
         assert every is not None
         if language not in LANGUAGES:
@@ -130,7 +130,7 @@ def _modifiers(node: YamlNode) -> _Modifiers:
         modifier = every.inner(language, MODIFIER_KEYS)
         if modifier is None:
             continue
-        found[language] = {
+        modifiers[language] = {
             key: float(modifier.number(key, most=most))
             for key, most in (("time", _MOST_MS), ("memory", _MOST_MIB))
             if modifier.own.get(key) is not None
@@ -143,8 +143,8 @@ def _modifiers(node: YamlNode) -> _Modifiers:
             modifier.fail(f"timeMultiplier is {shown(times)}, but a number was expected")
         if not 0 < factor <= _MOST_TIMES:
             modifier.fail(f"timeMultiplier is {shown(times)}, not between 0 and {_MOST_TIMES:g}")
-        found[language]["timeMultiplier"] = float(factor)
-    return found
+        modifiers[language]["timeMultiplier"] = float(factor)
+    return modifiers
 
 
 # The package
@@ -193,8 +193,8 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
     header = folder.read("rbx.override.h") if folder.has("rbx.override.h") else b""
     programs = RbxPrograms(folder, header or header_of(variables))
     tests = RbxTests(folder, document, programs)
-    found = tests.groups()
-    groups = [entry.group for entry in found]
+    entries = tests.groups()
+    groups = [entry.group for entry in entries]
     if not tests.first_programs and not any(group.cases for group in groups):
         document.fail("testcases holds no test")
     validator, comparison, has_checker = _judge(folder, document, programs, is_talk=is_talk)
@@ -204,7 +204,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         document.fail("tests have no outputs, and no accepted solution is there to make them")
     samples = tuple(case for group in groups if group.name == SAMPLES for case in group.cases)
     others = [group for group in groups if group.name != SAMPLES]
-    if not is_scored and (odd := next((entry for entry in found if entry.group.points), None)):
+    if not is_scored and (odd := next((entry for entry in entries if entry.group.points), None)):
         odd.node.fail("a score is given, but scoring is not points")
     if any(group.points for group in groups if group.name == SAMPLES):
         document.fail("the group samples has a score, which is not supported")
@@ -229,7 +229,7 @@ def read_rbx(folder: FamilyFolder) -> FamilyProblem:
         validator=validator,
         judging=replace(JUDGING, interactive=is_talk),
         answer_left=OUTPUT if has_checker and (lacks or tests.first_programs) else "",
-        input_validators=dict(_validators(document, variables, programs, found)),
+        input_validators=dict(_validators(document, variables, programs, entries)),
         generators=tests.generators,
         first_programs=tests.first_programs,
         samples_answered_by=tests.model_solution,
@@ -255,10 +255,10 @@ def _judge(
     if not is_talk:
         if interactor is not None:
             document.fail("there is an interactor, but type is batch")
-        found = _checker(folder, checker)
-        if isinstance(found, str):
-            return (), _COMPARISONS[found], False
-        return programs.program(*found), (), False
+        files = _checker(folder, checker)
+        if isinstance(files, str):
+            return (), _COMPARISONS[files], False
+        return programs.program(*files), (), False
     if interactor is None:
         document.fail("type is communication, but there is no interactor")
     is_legacy = interactor.flag("legacy")
@@ -267,10 +267,10 @@ def _judge(
         return programs.program(interactor, interactor.text("path"), INTERACTOR_CALL), (), False
     if not is_legacy:
         checker.fail("a checker is asked after an interactor only if that is `legacy: true`")
-    found = _checker(folder, checker)
-    if isinstance(found, str):
+    files = _checker(folder, checker)
+    if isinstance(files, str):
         checker.fail("after an interactor only a checker in the package is asked")
-    return programs.interactor_and_checker(interactor, *found), (), True
+    return programs.interactor_and_checker(interactor, *files), (), True
 
 
 def _checker(
@@ -340,7 +340,7 @@ def _validators(
 
 def _solutions(folder: FamilyFolder, document: YamlNode) -> tuple[list[FamilySolution], str]:
     """The solutions, and the path of the main one below `submissions`; empty without one."""
-    made: dict[str, FamilySolution] = {}
+    solutions: dict[str, FamilySolution] = {}
     seen: set[str] = set()
     main = ""
     for node in document.items("solutions", SOLUTION_KEYS):
@@ -360,10 +360,10 @@ def _solutions(folder: FamilyFolder, document: YamlNode) -> tuple[list[FamilySol
             require_language(node, path)
             name = safe_name(PurePosixPath(path).name)
             key = f"{place}/{name}"
-            if key in made:
+            if key in solutions:
                 node.fail(f"two solutions are called {name}")
             may_pass = place == "unstated" and failures == ("TLE",)
-            made[key] = FamilySolution(
+            solutions[key] = FamilySolution(
                 name=name,
                 files=folder.program(path),
                 folder=place,
@@ -371,7 +371,7 @@ def _solutions(folder: FamilyFolder, document: YamlNode) -> tuple[list[FamilySol
                 required=("AC", *failures) if may_pass else failures,
             )
             main = main or (key if place == "accepted" else "")
-    return list(made.values()), main
+    return list(solutions.values()), main
 
 
 def _expectation(node: YamlNode) -> tuple[tuple[str, ...], str]:
@@ -389,10 +389,10 @@ def _expectation(node: YamlNode) -> tuple[tuple[str, ...], str]:
 
 def _statements(folder: FamilyFolder, document: YamlNode) -> Statements:
     """The statements that are PDF; others are templates for rbx."""
-    found: dict[tuple[str, str], bytes] = {}
+    texts: dict[tuple[str, str], bytes] = {}
     for node in document.items("statements"):
         language, path = node.text("language", "en"), node.text("file") or node.text("path")
         is_pdf = node.text("type").lower() == "pdf" and len(language) == 2
-        if is_pdf and folder.has(path) and (language, "pdf") not in found:
-            found[language, "pdf"] = folder.read(path)
-    return found
+        if is_pdf and folder.has(path) and (language, "pdf") not in texts:
+            texts[language, "pdf"] = folder.read(path)
+    return texts

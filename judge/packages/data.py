@@ -157,9 +157,9 @@ def group_scoring(yaml: object) -> GroupScoring:
     # The draft had a map or a boolean for the static case.
     old = getattr(yaml, "static_validation", None)
     keys = old if isinstance(old, dict) else {}
-    static, given = yaml.static_validation_score, keys.get("score")
+    static, score = yaml.static_validation_score, keys.get("score")
     if static is None and old:
-        static = given if isinstance(given, int) else "pass-fail"
+        static = score if isinstance(score, int) else "pass-fail"
     args, listed = yaml.static_validator_args, keys.get("args")
     if args is None:
         args = [str(arg) for arg in listed] if isinstance(listed, list) else []

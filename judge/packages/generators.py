@@ -426,8 +426,8 @@ class _Reader:
                 match_each(pattern, (), partial(self._fail_on_match, path))
                 yield str(ending), pattern
 
-    def _fail_on_match(self, path: str, words: str) -> NoReturn:
-        raise self._error(path, f"match: {words}")
+    def _fail_on_match(self, path: str, fault: str) -> NoReturn:
+        raise self._error(path, f"match: {fault}")
 
     def _programs(self, value: object) -> dict[str, tuple[str, ...]]:
         programs: dict[str, tuple[str, ...]] = {}

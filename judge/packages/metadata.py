@@ -366,10 +366,8 @@ def _keys(root: Path, name: str) -> Mapping[str, Any]:
 def fill_limits(root: Path, metadata: Metadata, choice: DialectChoice) -> Metadata:
     """The metadata of the package in `root`, with the dialect's limits where it states none."""
     stated = _keys(root, "problem.yaml").get("limits") or {}
-    wanted = {"memory": "memory_mib", "code": "code_kib"}
-    missing = {
-        name: getattr(choice.rules, name) for key, name in wanted.items() if key not in stated
-    }
+    keys = {"memory": "memory_mib", "code": "code_kib"}
+    missing = {name: getattr(choice.rules, name) for key, name in keys.items() if key not in stated}
     limits = msgspec.structs.replace(metadata.limits, **missing)
     return replace(metadata, limits=limits, dialect=choice, suffixes=choice.rules.suffixes)
 
@@ -450,5 +448,5 @@ def suggestion(word: object, known: Iterable[str], cutoff: float = NEAR) -> Fact
 def key_suggestion(fault: msgspec.ValidationError, *shapes: type[msgspec.Struct]) -> Fact:
     """The suggestion for the unknown key in `fault`, of the keys of `shapes`; empty without one."""
     unknown = re.search(_UNKNOWN_KEY, str(fault))
-    known = {key for shape in shapes for key in shape.__struct_encode_fields__}
-    return suggestion(unknown[1], known) if unknown else Fact()
+    keys = {key for shape in shapes for key in shape.__struct_encode_fields__}
+    return suggestion(unknown[1], keys) if unknown else Fact()

@@ -304,9 +304,9 @@ class Package(ProblemSource):
             if solution.name in names:
                 return solution
         if exists:
-            found = read_solution(self, Path("/"), path, printable(word), expected=ACCEPTED)
-            assert found is not None  # what is named is not passed over
-            return found
+            program = read_solution(self, Path("/"), path, printable(word), expected=ACCEPTED)
+            assert program is not None  # what is named is not passed over
+            return program
         names_known = " ".join(solution.name for solution in self._solutions) or "none"
         raise UsageError(
             f"there is no file and no folder {word!r}, and no submission of that name",

@@ -159,17 +159,17 @@ class PackageFolder(ProblemSource):
 
     def resolve(self, words: Sequence[str]) -> tuple[list[str], list[str]]:
         """The packages that the words name, by path or pattern; all of them without a word."""
-        known = self.slugs()
+        slugs = self.slugs()
         if not words:
-            return known, []
+            return slugs, []
         names = [word.rstrip("/") for word in words]
         for name in names:
-            if not any(fnmatchcase(slug, name) for slug in known):
+            if not any(fnmatchcase(slug, name) for slug in slugs):
                 raise UsageError(
                     Fact("there is no package {!r} below {}", name, str(self.root)),
-                    advice=f"There are: {' '.join(known[:20])}{' ...' if len(known) > 20 else ''}",
+                    advice=f"There are: {' '.join(slugs[:20])}{' ...' if len(slugs) > 20 else ''}",
                 )
-        return [slug for slug in known if any(fnmatchcase(slug, name) for name in names)], []
+        return [slug for slug in slugs if any(fnmatchcase(slug, name) for name in names)], []
 
     cases = _asked(Package.cases)
     solutions = _asked(Package.solutions)

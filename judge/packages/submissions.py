@@ -128,8 +128,8 @@ class _RulePart(Rule, frozen=True, kw_only=True):
 
     def over(self, other: _RulePart) -> _RulePart:
         """The other part with what this one says in place of what that says."""
-        said = {key: getattr(self, key) for key in self.__struct_fields__}
-        return replace(other, **{key: value for key, value in said.items() if value is not None})
+        values = {key: getattr(self, key) for key in self.__struct_fields__}
+        return replace(other, **{key: value for key, value in values.items() if value is not None})
 
     def bounds(self) -> list[Bound]:
         """The bound that it sets for the time limit; two bounds contradict each other."""
@@ -599,14 +599,14 @@ def expected_solution(source: Source, expected: Expectation) -> Solution:
     return Solution(**values, expectation=expected)
 
 
-def _single_value(name: str, key: str, found: set[str | None]) -> str | None:
-    if len(found) > 1:
-        values = " and ".join(sorted(map(repr, found)))
+def _single_value(name: str, key: str, stated: set[str | None]) -> str | None:
+    if len(stated) > 1:
+        values = " and ".join(sorted(map(repr, stated)))
         raise ProblemError(
             f"submissions/{name}: its {key} is said to be {values}",
             advice="Correct its entries in submissions.yaml",
         )
-    return next(iter(found), None)
+    return next(iter(stated), None)
 
 
 def entry_points(root: Path) -> dict[str, str]:
@@ -616,13 +616,13 @@ def entry_points(root: Path) -> dict[str, str]:
     if path is None:
         return {}
     try:
-        found = json.loads(read_content(root, path, limit=_JSON_BYTES))
+        data = json.loads(read_content(root, path, limit=_JSON_BYTES))
     except (ValueError, RecursionError) as error:
         raise ProblemError(f"{path} is not JSON: {error}") from error
-    if not isinstance(found, Mapping):
+    if not isinstance(data, Mapping):
         raise ProblemError(f"{path} holds no map of submissions")
     return {
         name.removeprefix("submissions/").rstrip("/"): entry
-        for name, value in found.items()
+        for name, value in data.items()
         if isinstance(value, Mapping) and isinstance(entry := value.get("entry_point"), str)
     }

@@ -116,9 +116,9 @@ def require_expressible(package: Package, target: str, missing: Collection[Probl
         raise refused(package, Fact("it has a static validator, which {} cannot say", target))
     for case in package.test_data.cases:
         if case.args or case.files:
-            given = Fact("arguments") if case.args else Fact("files")
+            kind = Fact("arguments") if case.args else Fact("files")
             why = Fact(
-                "the case {} gives {} to programs, which {} cannot say", case.name, given, target
+                "the case {} gives {} to programs, which {} cannot say", case.name, kind, target
             )
             raise refused(package, why)
 

@@ -542,8 +542,8 @@ def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:
 
         def include(match: re.Match[bytes]) -> bytes:
             path = PurePosixPath(match[3].decode(errors="replace"))
-            known = (path_below(home / path), path_below(path))
-            place = next((name for name in known if name in named), None)
+            paths = (path_below(home / path), path_below(path))
+            place = next((name for name in paths if name in named), None)
             last = (place or "").rpartition("/")[2].encode()
             return match[0] if place is None else b'%b"%b"' % (match[1], last)
 

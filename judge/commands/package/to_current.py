@@ -203,14 +203,14 @@ class _CurrentWriter:
     def _names(self) -> dict[str, str]:
         """A name for each language that has a statement."""
         names = self._package.problem(self._package.slug).names
-        known = names.get("en") or next(iter(names.values()))
+        title = names.get("en") or next(iter(names.values()))
         paths = {key[0]: path for key, path in statements(self._package.root)}
         titles = {}
         for language in sorted(paths) or ["en"]:
             path = paths.get(language)
             text = path.read_text(encoding="utf-8", errors="replace") if path else ""
             own = problem_name(text) if path and path.suffix == ".tex" else None
-            titles[language] = names.get(language) or own or known
+            titles[language] = names.get(language) or own or title
         return titles
 
     def _note_the_rest(self) -> None:

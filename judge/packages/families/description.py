@@ -451,9 +451,9 @@ class YamlNode:
         self.place = place
         self.own = keys
 
-    def fail(self, words: str, advice: str | None = None) -> NoReturn:
+    def fail(self, fault: str, advice: str | None = None) -> NoReturn:
         """Raises `ProblemError` with the place."""
-        raise ProblemError(f"{self.file}: {self.place}{words}", advice=advice)
+        raise ProblemError(f"{self.file}: {self.place}{fault}", advice=advice)
 
     def require_known(self, known: Collection[str]) -> None:
         """Raises `ProblemError` for a key that is none of these."""

@@ -145,7 +145,7 @@ def file_that_writes_first(folder: FamilyFolder) -> str:
     return ""
 
 
-def _read_judge(folder: FamilyFolder, places: Sequence[str], what: str, script: str) -> Files:
+def _read_judge(folder: FamilyFolder, places: Sequence[str], role: str, script: str) -> Files:
     """The program in the first of these places, which a script asks; empty without one."""
     for place in places:
         home, _, stem = place.partition("/")
@@ -154,7 +154,7 @@ def _read_judge(folder: FamilyFolder, places: Sequence[str], what: str, script: 
         scripts_of = [name for name in names if name.endswith(".py")]
         if names and not sources and not scripts_of:
             raise ProblemError(
-                f"{folder.root / home / names[0]}: {what} has no source in C, C++ or Python",
+                f"{folder.root / home / names[0]}: {role} has no source in C, C++ or Python",
                 advice="Put it beside the program",
             )
         if not sources and not scripts_of:

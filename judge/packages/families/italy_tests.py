@@ -142,8 +142,8 @@ class _Plan:
     def add(self, test: ItalyTest) -> None:
         self.subtasks[-1].tests.append(test)
 
-    def fail(self, words: str) -> NoReturn:
-        raise ProblemError(f"{self._path}:{self.number}: {words}")
+    def fail(self, fault: str) -> NoReturn:
+        raise ProblemError(f"{self._path}:{self.number}: {fault}")
 
 
 # What makes each test
@@ -331,7 +331,7 @@ class ItalyScoring:
 
     def _matching(self, index: int, pattern: str) -> list[FamilyCase]:
         names = [case.name.removeprefix("output_") for case in self._cases]
-        made = match_each(pattern, names, lambda words: self._task.fail(f"group {index}: {words}"))
+        made = match_each(pattern, names, lambda fault: self._task.fail(f"group {index}: {fault}"))
         return [case for case, groups in zip(self._cases, made, strict=True) if groups is not None]
 
     def _points(self, key: str, value: object) -> Fraction:

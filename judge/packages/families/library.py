@@ -179,11 +179,11 @@ class _LibraryReader:
             else:
                 yield solution
 
-    def _program(self, what: str, *paths: str) -> Files:
+    def _program(self, role: str, *paths: str) -> Files:
         """The program in these files, with all that they include."""
         for path in paths:
             if not self._folder.has(path):
-                self._info.fail(f"the {what} is not there: {path}")
+                self._info.fail(f"the {role} is not there: {path}")
         headers = dict(self._common)
         if len(paths) > 1:
             headers |= _headers(self._folder, "grader")

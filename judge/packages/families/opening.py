@@ -352,16 +352,16 @@ class FamilyPackage(Package):
         solutions = map(self._solution, self.description.solutions)
         return sorted(filter(None, solutions), key=shown_order)
 
-    def _solution(self, given: FamilySolution) -> Solution | None:
-        name, is_file = given.path, len(given.files) == 1
-        first = replace(given.files[0], name=given.name)
-        files = [first] if is_file else _in_order(given.files)
-        entries = [parse_entry(name, given.keys)] if given.keys else []
+    def _solution(self, solution: FamilySolution) -> Solution | None:
+        name, is_file = solution.path, len(solution.files) == 1
+        first = replace(solution.files[0], name=solution.name)
+        files = [first] if is_file else _in_order(solution.files)
+        entries = [parse_entry(name, solution.keys)] if solution.keys else []
         if ProblemType.SUBMIT_ANSWER in self.metadata.types:
             answers = answers_source(name, files, self.case_names)
             if answers is not None:
                 return expected_solution(answers, expectation(name, self.metadata, entries, ()))
-        if is_file and given.name.endswith(NO_PROGRAMS):
+        if is_file and solution.name.endswith(NO_PROGRAMS):
             return None
         files = [
             replace(file, name="/".join(map(source_file_name, file.name.split("/"))))

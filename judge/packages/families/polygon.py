@@ -104,9 +104,9 @@ class PolygonElement:
             self.fail(f"points is {text[:40]!r}, but a number from 0 was expected")
         return Fraction(text)
 
-    def fail(self, words: str, advice: str | None = None) -> NoReturn:
+    def fail(self, fault: str, advice: str | None = None) -> NoReturn:
         """Raises `ProblemError` with the place of this element."""
-        raise ProblemError(f"{self._file}: {self._path}: {words}", advice=advice)
+        raise ProblemError(f"{self._file}: {self._path}: {fault}", advice=advice)
 
 
 class _NoDoctype(ElementTree.TreeBuilder):
@@ -345,19 +345,19 @@ class _PolygonReader:
 
     def _statements(self) -> Statements:
         """The statements; in Markdown where their parts are there, with the LaTeX in them."""
-        made: dict[tuple[str, str], bytes] = {}
+        texts: dict[tuple[str, str], bytes] = {}
         for statement in self._document.inner("statements/statement"):
             path, language = statement.get("path"), LANGUAGES.get(statement.get("language"), "")
             suffix = _SUFFIXES.get(statement.get("type"), "")
             parts = statement.folder_of("path") + "/problem-properties.json"
-            is_new = language and (language, "md") not in made
+            is_new = language and (language, "md") not in texts
             if is_new and self._folder.has(parts) and (text := _markdown(self._folder.text(parts))):
-                made[language, "md"] = text.encode()
-            if suffix == "tex" and (language, "md") in made:
+                texts[language, "md"] = text.encode()
+            if suffix == "tex" and (language, "md") in texts:
                 continue  # the same, for a style of Polygon
-            if language and suffix and (language, suffix) not in made and self._folder.has(path):
-                made[language, suffix] = self._folder.read(path)
-        return made
+            if language and suffix and (language, suffix) not in texts and self._folder.has(path):
+                texts[language, suffix] = self._folder.read(path)
+        return texts
 
     def _tests(self) -> FamilyTests:
         """The tests of a set; `ProblemError` names the test or the group that cannot be judged."""
@@ -393,7 +393,7 @@ class _PolygonReader:
         for name, others in requires.items():
             if unknown := [name for name in others if name not in requires]:
                 testset.fail(f"the group {name!r} depends on {unknown[0]!r}, which is unknown")
-        made = []
+        listed = []
         order = names_in_order(requires)
         if len(order) < len(requires):
             names = " and ".join(sorted(requires.keys() - order))
@@ -402,10 +402,10 @@ class _PolygonReader:
             if name in samples or not members[name]:
                 continue
             needed = ["sample" if key in samples else key for key in requires[name] if members[key]]
-            made.append(self._group(name, groups.get(name), members[name], needed))
+            listed.append(self._group(name, groups.get(name), members[name], needed))
         return FamilyTests(
             samples=tuple(test.case for name in samples for test in members[name]),
-            groups=tuple(made),
+            groups=tuple(listed),
             is_scored=True,
         )
 
@@ -497,21 +497,21 @@ class _PolygonReader:
         build = " && ".join(filter(None, compiled))
         return scripted(files.values(), run=_RUN.format(**starts), build=build)
 
-    def _program(self, element: PolygonElement, what: str) -> Files:
+    def _program(self, element: PolygonElement, role: str) -> Files:
         """The program whose source an element names: in C++, Python, or for generators Java."""
         source = element.first("source")
         path = source.get("path") if source is not None else ""
         named = f" {element.get('name')}" if element.get("name") else ""
         if not self._folder.has(path):
             element.fail(
-                f"the {what}{named} is not there: {path or 'no source is named'}",
+                f"the {role}{named} is not there: {path or 'no source is named'}",
                 "Take a package that holds its source",
             )
-        known = _OF_GENERATORS if what == "generator" else (*_CPP, ".py")
+        suffixes = _OF_GENERATORS if role == "generator" else (*_CPP, ".py")
         name = PurePosixPath(path).name
-        if not path.endswith(known) or safe_name(name) != name:
-            languages = "C++, Python and Java" if what == "generator" else "C++ and Python"
-            fault = f"the {what}{named} is {path}, but only sources in {languages} are supported"
+        if not path.endswith(suffixes) or safe_name(name) != name:
+            languages = "C++, Python and Java" if role == "generator" else "C++ and Python"
+            fault = f"the {role}{named} is {path}, but only sources in {languages} are supported"
             element.fail(fault)
         return self._folder.program(path, self._headers if path.endswith(_CPP) else ())
 

@@ -178,12 +178,12 @@ def read_run_script(text: str) -> ScriptTarget | None:
     """The program that a script starts; None if the script does more than that."""
     lines = [line.strip() for line in text.splitlines() if not _QUIET.fullmatch(line)]
     body = "".join(f"{line}\n" for line in lines)
-    if found := _PASSED.fullmatch(body):
-        return ScriptTarget(name=found["name"], is_python=bool(found["python"]))
-    if (found := _ASKED.fullmatch(body)) is None:
+    if parts := _PASSED.fullmatch(body):
+        return ScriptTarget(name=parts["name"], is_python=bool(parts["python"]))
+    if (parts := _ASKED.fullmatch(body)) is None:
         return None
-    arguments = [_ARGUMENT.fullmatch(word) for word in found["args"].split()]
-    words = shlex.split(found["start"])
+    arguments = [_ARGUMENT.fullmatch(word) for word in parts["args"].split()]
+    words = shlex.split(parts["start"])
     if not all(arguments):
         return None
     places = {"1": Argument.GIVEN, "2": Argument.ANSWER, None: Argument.OUTPUT}
@@ -192,10 +192,10 @@ def read_run_script(text: str) -> ScriptTarget | None:
         is_python=len(words) > 1,
         call=ProgramCall(
             arguments=tuple(places[match["number"]] for match in arguments if match),
-            right=_statuses(found["right"]),
-            wrong=_statuses(found["wrong"]),
-            is_talk=not found["keeps"],
-            gives_points=bool(found["points"]),
+            right=_statuses(parts["right"]),
+            wrong=_statuses(parts["wrong"]),
+            is_talk=not parts["keeps"],
+            gives_points=bool(parts["points"]),
         ),
     )
 

@@ -111,8 +111,8 @@ class _LimitReader:
             limit = limit or self._limit("", self._config.own, key)
             if limit is None and key not in self._stated:
                 unit = "ms" if key == "time_limit" else "KiB"
-                words = Fact("{}: missing: {} {}, as in SIO2", key, self._usual[key], unit)
-                self.defaults[words] = None
+                fault = Fact("{}: missing: {} {}, as in SIO2", key, self._usual[key], unit)
+                self.defaults[fault] = None
             limits[""][key] = limit or self._usual[key]
         group = test["test"] if _is_example(test) else test["group"]
         for language, rules in self._overrides.items():
@@ -141,11 +141,11 @@ class _LimitReader:
             self._config.fail(f"{what} is 0")
         return value
 
-    def _map(self, what: str, value: object, of: str) -> Mapping[str, object]:
+    def _map(self, place: str, value: object, of: str) -> Mapping[str, object]:
         if value is None:
             return {}
         if not isinstance(value, Mapping):
-            self._config.fail(f"{what} is no map of {of}")
+            self._config.fail(f"{place} is no map of {of}")
         return {str(key): inner for key, inner in value.items()}
 
 
@@ -334,9 +334,9 @@ class _SinolReader:
 
     def _case(self, test: re.Match[str], args: tuple[str, ...] = ()) -> FamilyCase:
         stem = test[0].removesuffix(".in")
-        given = self._inputs.get(test[0])
-        if given is None:
-            given = self._folder.read(f"in/{test[0]}")
+        content = self._inputs.get(test[0])
+        if content is None:
+            content = self._folder.read(f"in/{test[0]}")
         answer = b"" if self._is_talk else None
         if self._folder.has(f"out/{stem}.out"):
             answer = self._folder.read(f"out/{stem}.out")
@@ -346,7 +346,7 @@ class _SinolReader:
             )
         return FamilyCase(
             name=safe_name(stem),
-            input=given,
+            input=content,
             answer=answer,
             validator_args=args,
             args=("0",) if self._is_talk and self._processes == 1 else (),  # its number
@@ -542,12 +542,12 @@ class SinolPrograms:
         With `what` the preferred one of all languages must be in one of these.
         """
         names = sorted(self._called(role), key=_rank)
-        known = [
+        sources = [
             name for name in names if safe_name(name) == name and name.endswith((*COMPILERS, ".py"))
         ]
-        if what and known[:1] != names[:1]:
+        if what and sources[:1] != names[:1]:
             self._config.fail(f"{what.format(names[0])} is not in C, C++ or Python")
-        return next(iter(known), "")
+        return next(iter(sources), "")
 
     def ingen(self) -> Files:
         """What makes inputs, with all files of `prog` and `in`; empty without one that runs here.
@@ -565,23 +565,23 @@ class SinolPrograms:
         suffix = PurePosixPath(name).suffix
         starts = {".sh": f"bash ../prog/{name}", ".py": f"python3 ../prog/{name}"}
         run = _RUN_INGEN.format(start=starts.get(suffix, '"$here/ingen"'), place=PLACE)
-        given = [
+        files = [
             SourceFile(name=f"{home}/{name}", content=self._folder.read(f"{home}/{name}"))
             for home in ("prog", "in")
             for name in self._folder.names(home)
             if not self._folder.is_folder(f"{home}/{name}")
         ]
         build = compile_command(f"prog/{name}", "ingen", "-D_INGEN")
-        return scripted(given, run=run, build=build)
+        return scripted(files, run=run, build=build)
 
     def model(self) -> str:
         """The name of the source of the model solution; empty without one."""
-        known = [
+        names = [
             name
             for name in self._called("")
             if safe_name(name) == name and languages.is_source(name, None)
         ]
-        return min(known, key=_rank, default="")
+        return min(names, key=_rank, default="")
 
     def _called(self, suffix: str) -> list[str]:
         return [name for name in self._names if name.rpartition(".")[0] == f"{self._task}{suffix}"]
@@ -648,5 +648,5 @@ class SinolPrograms:
 def _rank(name: str) -> tuple[int, str]:
     """The order in which SIO2 looks for a program: C, C++, then others."""
     suffix = PurePosixPath(name).suffix
-    known = (".c", ".cpp", ".cc", ".pas", ".java", ".py")
-    return known.index(suffix) if suffix in known else len(known), name
+    suffixes = (".c", ".cpp", ".cc", ".pas", ".java", ".py")
+    return suffixes.index(suffix) if suffix in suffixes else len(suffixes), name

@@ -36,9 +36,9 @@ def main(arguments: list[str]) -> int:
         shutil.copyfile(given, folder / "input.txt")
         with (folder / "output.txt").open("wb") as output:
             shutil.copyfileobj(sys.stdin.buffer, output)
-        words = [checker, "input.txt", "output.txt"]
+        command = [checker, "input.txt", "output.txt"]
         with (folder / "outcome").open("w+b") as printed:
-            code = subprocess.call(words, cwd=folder, stdin=subprocess.DEVNULL, stdout=printed)
+            code = subprocess.call(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=printed)
             printed.seek(0)
             content = printed.read(_MOST_BYTES + 1)
     try:

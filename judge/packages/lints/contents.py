@@ -28,8 +28,8 @@ from judge.packages.metadata import FormatVersion, Metadata
 def _finding(
     severity: Severity, code: Code, subject: str, message: str, *values: object
 ) -> Finding:
-    said = Fact(message, *values)
-    return Finding(code=code, problem="", subject=subject, severity=severity, message=said)
+    fact = Fact(message, *values)
+    return Finding(code=code, problem="", subject=subject, severity=severity, message=fact)
 
 
 error = partial(_finding, Severity.ERROR)
@@ -184,11 +184,11 @@ class Contents:
             self.notes.append(error(Code.UNREADABLE, name or ".", message))
             return
         lower: dict[str, str] = {}
-        for one in items:
-            below = os.fsencode(f"{name}/{one.name}" if name else one.name).decode(errors="replace")
-            if not self._name.fullmatch(one.name) and not self._note_name(below, one.name):
+        for item in items:
+            below = os.fsencode(f"{name}/{item.name}".lstrip("/")).decode(errors="replace")
+            if not self._name.fullmatch(item.name) and not self._note_name(below, item.name):
                 continue
-            if (twin := lower.setdefault(one.name.lower(), below)) != below:
+            if (twin := lower.setdefault(item.name.lower(), below)) != below:
                 message = Fact("differs from {} by its case alone: some systems merge them", twin)
                 self.notes.append(warning(Code.NAMES_DIFFER_BY_CASE, below, message))
             if len(self._entries) >= MOST_ENTRIES or depth > DEEPEST:
@@ -200,7 +200,7 @@ class Contents:
                 )
                 self.notes.append(error(Code.TOO_MANY_FILES, below, message))
                 return
-            entry = self._entry(Path(one.path), below, linked)
+            entry = self._entry(Path(item.path), below, linked)
             if entry is None:
                 continue
             self._entries[below] = entry

@@ -139,11 +139,11 @@ def _left_out(file: str) -> Fact:
 def _check_sample_files(case: CaseFiles) -> Iterator[Finding]:
     """Findings on the files that are shown instead of a sample's own, in 2025-09."""
     fault = partial(error, Code.SAMPLE_FILES, case.first.name)
-    for what, suffixes in _ONE_OF:
+    for name, suffixes in _ONE_OF:
         several = [suffix for suffix in suffixes if suffix in case.files]
         if len(several) > 1:
             names = reduce(lambda first, more: Fact("{} and {}", first, more), several)
-            yield fault("{} is given by {}: one at most is allowed", what, names)
+            yield fault("{} is given by {}: one at most is allowed", name, names)
     for side, shown, downloads in _SIDES:
         shows = [suffix for suffix in shown if suffix in case.files]
         gives = [suffix for suffix in downloads if suffix in case.files]
@@ -204,20 +204,20 @@ def check_groups(contents: Contents) -> Iterator[Finding]:
     if contents.format is not FormatVersion.CURRENT:
         return
     yield from _check_places(contents)
-    known = {entry.last for entry in contents.inside("input_validators")}
-    known |= {name.partition(".")[0] for name in known}
+    names = {entry.last for entry in contents.inside("input_validators")}
+    names |= {name.partition(".")[0] for name in names}
     groups: dict[str, GroupYaml] = {}
     for entry in contents.files_below("data"):
         if entry.last == _YAML:
             yaml = yield from contents.yaml(entry.name, GroupYaml)
             if yaml is not None:
                 groups[entry.folder.removeprefix("data/")] = yaml
-                yield from _check_args(entry.name, yaml, known)
+                yield from _check_args(entry.name, yaml, names)
     for case in group_case_files(contents)[0].values():
         if (file := case.files.get(".yaml")) is not None:
             of_case = yield from contents.yaml(file.name, CaseYaml)
             if of_case is not None:
-                yield from _check_args(file.name, of_case, known)
+                yield from _check_args(file.name, of_case, names)
     for name, yaml in groups.items():
         yield from _check_keys(contents, f"data/{name}/{_YAML}", name, yaml)
     if ProblemType.SCORING in contents.types:

@@ -127,11 +127,11 @@ def _check_output_validators(contents: Contents) -> Iterator[Finding]:
 def _check_folders(contents: Contents) -> Iterator[Finding]:
     version = contents.format
     moved = partial(error, Code.PART_OF_OTHER_VERSION)
-    known = FOLDERS[version]
+    folders = FOLDERS[version]
     before = {now: then for then, now in _NOW.items()}
     for entry in contents.folders(""):
         name = entry.last
-        if name in known or name in _READ_ANYWHERE:
+        if name in folders or name in _READ_ANYWHERE:
             if not contents.inside(name):
                 yield warning(Code.EMPTY_FOLDER, name, "is empty")
         elif version is FormatVersion.CURRENT and name in _NOW:
@@ -142,7 +142,7 @@ def _check_folders(contents: Contents) -> Iterator[Finding]:
             yield moved(name, message)
         elif version is FormatVersion.LEGACY_ICPC and name in FOLDERS[FormatVersion.LEGACY]:
             yield moved(name, Fact("is not part of legacy-icpc: only legacy has it"))
-        elif near := suggestion(name, known, _VERY_NEAR):
+        elif near := suggestion(name, folders, _VERY_NEAR):
             message = Fact("is not a folder of a package{}", near)
             yield warning(Code.UNKNOWN_FOLDER, name, message)
 
@@ -221,14 +221,14 @@ def _check_constants(contents: Contents) -> Iterator[Finding]:
 
     Double braces are common in code, so names that are like no constant's are left alone.
     """
-    known = contents.metadata.constants
-    bases = {name.partition(".")[0] for name in known}
+    constants = contents.metadata.constants
+    bases = {name.partition(".")[0] for name in constants}
     for entry in contents.files_below(""):
         if not (entry.name.startswith(_FILLED_IN) or entry.last == "test_group.yaml"):
             continue
         for name in list(dict.fromkeys(_TOKEN.findall(contents.text(entry))))[:_MOST]:
-            near = suggestion(name, known)
-            if name not in known and (near or name.partition(".")[0] in bases):
+            near = suggestion(name, constants)
+            if name not in constants and (near or name.partition(".")[0] in bases):
                 message = Fact("names the constant {!r}, unknown{}", name, near)
                 yield warning(Code.UNKNOWN_CONSTANT, entry.name, message)
 

@@ -186,8 +186,8 @@ def _name_changes(root: Path) -> Iterator[Repair]:
         if any(to.lower() in names or not pattern.fullmatch(to) for _, to in pairs):
             continue
         if f"{stem}.in" in lasts and not any(name.startswith(f"{new}.".lower()) for name in names):
-            what = Fact("is called {} now, with its other files", new)
-            yield Repair(f"{folder}/{stem}.in", what, partial(_rename_all, root / folder, pairs))
+            message = Fact("is called {} now, with its other files", new)
+            yield Repair(f"{folder}/{stem}.in", message, partial(_rename_all, root / folder, pairs))
 
 
 def _rename_all(folder: Path, pairs: list[tuple[str, str]]) -> None:

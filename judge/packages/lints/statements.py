@@ -72,8 +72,8 @@ def check_statements(contents: Contents) -> Iterator[Finding]:
             yield error(Code.SECOND_STATEMENT, entry.name, message)
         yield from _check_statement(contents, entry, language, match["kind"])
     if not languages:
-        wanted = "problem.en.tex" if version.is_legacy else "problem.en.md"
-        message = Fact("holds no statement: write one, such as {}/{}", folders[0], wanted)
+        name = "problem.en.tex" if version.is_legacy else "problem.en.md"
+        message = Fact("holds no statement: write one, such as {}/{}", folders[0], name)
         yield error(Code.MISSING_STATEMENT, folders[0], message)
     elif not version.is_legacy:
         note = error if version is FormatVersion.CURRENT else warning

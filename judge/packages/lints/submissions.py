@@ -78,8 +78,8 @@ def _check_entries(contents: Contents, entries: Mapping[str, object]) -> Iterato
             where = yaml_value(glob if is_whole else f"{glob}: {scope}")
             if not any(re.fullmatch(regex, name) for name in names):
                 near = suggestion(scope, {name.rpartition("/")[0] for name in names} | set(names))
-                what = Fact("submission") if is_whole else Fact("case")
-                message = Fact("{} matches no {}{}", yaml_value(scope), what, near)
+                kind = Fact("submission") if is_whole else Fact("case")
+                message = Fact("{} matches no {}{}", yaml_value(scope), kind, near)
                 yield warning(Code.SUBMISSIONS_YAML, _YAML, message)
             own = keys if is_whole else keys[scope]
             for key in ("permitted", "required"):
@@ -132,7 +132,7 @@ def _programs(contents: Contents) -> list[PackageEntry]:
 
 def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding]:
     version = contents.format
-    known = FOLDERS[version][True]
+    folders = FOLDERS[version][True]
     regexes = []
     for glob in globs:
         with suppress(ProblemError):  # `_check_entries` notes it
@@ -150,7 +150,7 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
         inside = contents.inside(entry.name)
         if not inside:
             yield warning(Code.EMPTY_FOLDER, entry.name, "is empty")
-        if entry.last in known:
+        if entry.last in folders:
             continue
         names = {program.name.removeprefix("submissions/"): program for program in inside}
         unclear = [
@@ -161,7 +161,7 @@ def _check_folders(contents: Contents, globs: Iterable[str]) -> Iterator[Finding
         ]
         if unclear:
             more = "" if version.is_legacy else Fact(", nor does submissions.yaml")
-            near = suggestion(entry.last, known)
+            near = suggestion(entry.last, folders)
             message = Fact("does not say what {} must get{}{}", name_list(unclear), more, near)
             yield warning(Code.UNCLEAR_EXPECTATION, entry.name, message)
     folder = "submissions/partially_accepted"

@@ -105,10 +105,10 @@ class DmojNode(YamlNode):
 
     def points(self) -> Fraction:
         """The points of a case or a batch: 1 if nothing says them."""
-        found = self.get("points")
-        points = Fraction(1) if found is None else as_fraction(found)
+        value = self.get("points")
+        points = Fraction(1) if value is None else as_fraction(value)
         if points is None or not 0 <= points <= _MOST_POINTS:
-            self.fail(f"points is {shown(found)}, but a number from 0 was expected")
+            self.fail(f"points is {shown(value)}, but a number from 0 was expected")
         return points
 
 

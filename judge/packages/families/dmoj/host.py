@@ -92,9 +92,9 @@ _SUBMISSION = {
 """What is known of a submission where no solution runs, or in a package that was converted."""
 
 
-def _fail(words: str) -> NoReturn:
+def _fail(fault: str) -> NoReturn:
     """Ends the program with an error of the judge, whatever a grader catches."""
-    print(words, file=sys.stderr, flush=True)
+    print(fault, file=sys.stderr, flush=True)
     os._exit(1)
 
 
@@ -112,14 +112,14 @@ def _answer(passed: bool, points: float, words: str, feedback: Path, known: dict
     return 42 if passed else 43
 
 
-def _outcome_of(found: Any, case: GraderCase) -> tuple[bool, float, str]:
+def _outcome_of(outcome: Any, case: GraderCase) -> tuple[bool, float, str]:
     """What was returned: whether it accepts, its points, and its words."""
-    if isinstance(found, (CheckerResult, Result)):
-        passed = found.passed if isinstance(found, CheckerResult) else not found.result_flag
-        return bool(passed), found.points, f"{found.feedback or ''}"
-    if found not in (None, False, True):
-        raise TypeError(f"it returned {found!r}: a truth or a CheckerResult was expected")
-    return bool(found), case.points if found else 0, ""
+    if isinstance(outcome, (CheckerResult, Result)):
+        passed = outcome.passed if isinstance(outcome, CheckerResult) else not outcome.result_flag
+        return bool(passed), outcome.points, f"{outcome.feedback or ''}"
+    if outcome not in (None, False, True):
+        raise TypeError(f"it returned {outcome!r}: a truth or a CheckerResult was expected")
+    return bool(outcome), case.points if outcome else 0, ""
 
 
 # Checkers
@@ -162,8 +162,8 @@ def lenient(check: Any, **usual: Any) -> Any:
 
     def lenient_check(process_output: Any, judge_output: Any, **asked: Any) -> Any:
         more = {name: value for name, value in {**asked, **usual}.items() if name in names}
-        found = check(utf8bytes(process_output), utf8bytes(judge_output), **more)
-        return CheckerResult(*found) if isinstance(found, tuple) else found
+        outcome = check(utf8bytes(process_output), utf8bytes(judge_output), **more)
+        return CheckerResult(*outcome) if isinstance(outcome, tuple) else outcome
 
     return lenient_check
 
@@ -376,8 +376,8 @@ class Binary:
     def launch(self, *args: Any, **how: Any) -> Process:
         """The solution, if it was not started before and gets no arguments."""
         if self._process is not None or args:
-            words = "hands arguments to the solution" if args else "starts the solution again"
-            _fail(f"the grader {words}, which only DMOJ's judge can do")
+            fault = "hands arguments to the solution" if args else "starts the solution again"
+            _fail(f"the grader {fault}, which only DMOJ's judge can do")
         self._process = Process()
         return self._process
 
@@ -587,12 +587,12 @@ def _start_bridged(told: str, given: str, right: str, feedback: str, case: str =
         "{answer_file}": right,
         "{output_file}": output,
     }
-    words = how["command"]
+    command = how["command"]
     for mark, place in places.items():
-        words = [word.replace(mark, place) for word in words]
+        command = [word.replace(mark, place) for word in command]
     pipe = None if how["is_talk"] else subprocess.PIPE
     env = {**os.environ, "PYTHONUNBUFFERED": "1"} if how["is_talk"] else None
-    done = subprocess.run(words, stdout=pipe, stderr=subprocess.PIPE, env=env, check=False)
+    done = subprocess.run(command, stdout=pipe, stderr=subprocess.PIPE, env=env, check=False)
     printed = done.stderr if how["is_talk"] else done.stdout
     said = printed.decode(errors="replace") if how["feedback"] else ""
     most = Fraction(known["point_value"])
@@ -619,12 +619,12 @@ def bridge_outcome(
 
 def _part(kind: str, errors: bytes, most: Fraction) -> float:
     """The points that a program gives on standard error."""
-    found = (_SHARE if kind == "coci" else _POINTS).search(errors)
-    if found is None:
+    match = (_SHARE if kind == "coci" else _POINTS).search(errors)
+    if match is None:
         raise ValueError(f"it gives a part of the points, but says only {errors[:200]!r}")
-    points = Fraction(int(found[1]))
+    points = Fraction(int(match[1]))
     if kind == "coci":
-        points = points / int(found[2]) * most
+        points = points / int(match[2]) * most
     if points > most:
         raise ValueError(f"it gives {float(points):g} points of {float(most):g}")
     return float(points)

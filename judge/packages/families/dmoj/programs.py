@@ -121,7 +121,7 @@ def _unbuffered(file: SourceFile) -> SourceFile:
     return SourceFile(name=file.name, content=_UNBUFFERED + content)
 
 
-def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) -> list[str]:
+def _program_names(folder: FamilyFolder, node: DmojNode, key: str, kind: str) -> list[str]:
     """The names of the files that make a program, which all are in the folder."""
     files = node.own.get(key)
     names = [files] if isinstance(files, str) else files
@@ -129,7 +129,7 @@ def _program_names(folder: FamilyFolder, node: DmojNode, key: str, what: str) ->
         node.fail(f"{key} is {shown(files)}, but names of files were expected")
     for name in names:
         if not folder.has(name) or safe_name(name) != name:
-            node.fail(f"{what} is made of {name!r}, which is not in the folder")
+            node.fail(f"{kind} is made of {name!r}, which is not in the folder")
     return names
 
 
@@ -173,17 +173,17 @@ def _filled(word: str, places: Mapping[str, str]) -> str:
 
 def _language(node: DmojNode, names: Sequence[str], key: str) -> Language:
     """The language that a map names by DMOJ's code for it, or else that of the suffixes."""
-    told = node.own.get(key)
+    stated = node.own.get(key)
     # DMOJ compiles C as C++ if any file is in C++.
     first = next((name for name in names if name.endswith((".cpp", ".cc"))), names[0])
     try:
-        if told is None:
+        if stated is None:
             return languages.language_of(first)
-        code = next(code for code, values in LANGUAGES.items() if told in values)
+        code = next(code for code, values in LANGUAGES.items() if stated in values)
         return next(row for row in languages.table() if row.code == code)
     except (LanguageError, StopIteration):
         node.fail(
-            f"{first} is in {shown(told) if told else 'no language that is known here'}",
+            f"{first} is in {shown(stated) if stated else 'no language that is known here'}",
             "Programs of a package are in a language of `judge doctor languages`",
         )
 
@@ -215,17 +215,17 @@ def _tree(node: DmojNode, name: str, content: bytes) -> ast.Module:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         node.fail(f"{name} is no Python 3: {error}")
     known = contents_of_dmoj(dict.fromkeys(_ARGS))
-    wanted: list[tuple[str, str]] = []
+    imports: list[tuple[str, str]] = []
     for statement in tree.body:  # an import elsewhere may be caught if it fails
         if isinstance(statement, ast.Import):
-            wanted += [(alias.name, "") for alias in statement.names]
+            imports += [(alias.name, "") for alias in statement.names]
         elif isinstance(statement, ast.ImportFrom) and statement.module and not statement.level:
-            wanted += [(statement.module, alias.name) for alias in statement.names]
-    for module, inner in wanted:
+            imports += [(statement.module, alias.name) for alias in statement.names]
+    for module, inner in imports:
         is_known = inner in ("", "*", *known.get(module, ())) or f"{module}.{inner}" in known
         if module.partition(".")[0] == "dmoj" and not (module in known and is_known):
-            fault = f"{inner} of {module}" if inner else module
-            node.fail(f"{name} imports {fault}, which is there in DMOJ's judge only", _ADVICE)
+            part = f"{inner} of {module}" if inner else module
+            node.fail(f"{name} imports {part}, which is there in DMOJ's judge only", _ADVICE)
     return tree
 
 
@@ -253,13 +253,13 @@ def _grader(config: DmojNode, name: str, content: bytes) -> ast.Module:
 def _is_told(tree: ast.Module, about: set[str]) -> bool:
     """Whether it uses what it is told of the submission: as a parameter, a field or a key."""
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    told = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)} & names
+    words = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)} & names
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and about is _ABOUT_TO_GRADERS:
-            told.add(node.attr)
+            words.add(node.attr)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            told.add(node.value)
-    return bool(told & about)
+            words.add(node.value)
+    return bool(words & about)
 
 
 # What judges outputs
@@ -329,10 +329,10 @@ def read_judging(folder: FamilyFolder, config: DmojNode, cases: Sequence[DmojCas
         None if name.endswith(".py") else _comparison(name, node) for name, node in checkers
     ]
     if not grader and all(name in _ARGS and name not in _LINES for name in names):
-        words = [
+        modes = [
             (mode, json.dumps(args)) if args else (mode,) for mode, args in filter(None, compared)
         ]
-        return DmojJudging(program=(), args=words)
+        return DmojJudging(program=(), args=modes)
     program, on_error, reads = _hosted(folder, config, checkers)
     judges_failures = bool(names & on_error) and not grader
     if judges_failures and names != on_error:
@@ -540,5 +540,5 @@ class DmojGenerators:
 
     def programs(self) -> Mapping[str, Files]:
         """The programs, which all hold the files that cases hand to them."""
-        given = [SourceFile(name=name, content=text) for (text, _), name in self._read.items()]
-        return {name: (*files, *given) for name, files in self._programs.items()}
+        texts = [SourceFile(name=name, content=text) for (text, _), name in self._read.items()]
+        return {name: (*files, *texts) for name, files in self._programs.items()}

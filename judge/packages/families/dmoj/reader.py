@@ -247,14 +247,14 @@ def _matches(node: DmojNode, key: str, word: str, names: Sequence[str]) -> list[
     text = node.own.get(key) or _NUMBERED.replace("{0}", word)
     if not isinstance(text, str) or len(text) > 200:
         node.fail(f"{key} is {shown(text)}, but a regular expression was expected")
-    return match_each(text, names, lambda words: node.fail(f"{key}: {words}"), flags=re.IGNORECASE)
+    return match_each(text, names, lambda fault: node.fail(f"{key}: {fault}"), flags=re.IGNORECASE)
 
 
 def _matched(
     node: DmojNode, names: Sequence[str], matches: Sequence[Sequence[Groups | None]]
 ) -> Iterator[Mapping[str, object]]:
     """The cases and batches that the names of files stand for."""
-    found: dict[int | str, dict[int | str, dict[str, object]]] = defaultdict(dict)
+    tests: dict[int | str, dict[int | str, dict[str, object]]] = defaultdict(dict)
     batches = set()
     for key, made in zip(("in", "out"), matches, strict=True):
         for name, groups in zip(names, made, strict=True):
@@ -265,12 +265,12 @@ def _matched(
                 node.fail(f"the format matches {name!r} without the number of a case")
             if batch is not None:
                 batches.add(batch)
-            files = found[case if batch is None else batch].setdefault(case, {})
+            files = tests[case if batch is None else batch].setdefault(case, {})
             if key in files:
                 node.fail(f"{files[key]} and {name} are both '{key}' of one case")
             files[key] = name
-    for number in sorted(found, key=_order):
-        cases = [found[number][case] for case in sorted(found[number], key=_order)]
+    for number in sorted(tests, key=_order):
+        cases = [tests[number][case] for case in sorted(tests[number], key=_order)]
         if number in batches:
             yield {"batched": cases}
         elif len(cases) > 1:
@@ -299,10 +299,10 @@ def _file_names(config: DmojNode, cases: Sequence[DmojCase]) -> tuple[str, str, 
     With it whether the standard streams may be used as well. Raises `ProblemError` where they
     differ between cases, and for links to other files.
     """
-    found = dict.fromkeys(_names(case.node) for case in cases)
-    if len(found) > 1:
+    places = dict.fromkeys(_names(case.node) for case in cases)
+    if len(places) > 1:
         config.fail("file_io or symlinks is not the same for all cases, which is not supported")
-    names = next(iter(found), ("", "", False))
+    names = next(iter(places), ("", "", False))
     talks = [key for key in ("interactive", "custom_judge") if config.get(key) is not None]
     if any(names) and talks:
         config.fail(f"files are for programs that talk with nothing, but {talks[0]} is there")

@@ -82,8 +82,8 @@ class _Includes:
         held = read_yaml(self._folder.path(name), object, content=content, may_include=True)
         return self.resolved(held, (*stack, name))
 
-    def _fail(self, stack: _Stack, words: str) -> NoReturn:
-        raise ProblemError(f"{self._folder.path(stack[-1])}: {words}")
+    def _fail(self, stack: _Stack, fault: str) -> NoReturn:
+        raise ProblemError(f"{self._folder.path(stack[-1])}: {fault}")
 
 
 def _tag(value: object) -> str | None:
@@ -194,7 +194,7 @@ def files_named(folder: FamilyFolder, node: YamlNode, key: str) -> list[str]:
     pattern = node.text(key)
     if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
         node.fail(f"{key} is {shown(pattern)}, which leads out of the package")
-    return files_of_glob(folder.root, pattern, lambda words: node.fail(f"{key}: {words}"))
+    return files_of_glob(folder.root, pattern, lambda fault: node.fail(f"{key}: {fault}"))
 
 
 Value = str | int | float | bool

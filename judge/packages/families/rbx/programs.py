@@ -199,30 +199,30 @@ class RbxLine(Struct, frozen=True, kw_only=True):
 def _lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
     position, groups = 0, list[str]()
     while position < len(script):
-        match = _TOKEN.match(script, position)
+        token = _TOKEN.match(script, position)
         where = f"{path}:{script.count(chr(10), 0, position) + 1}"
-        if match is None:
+        if token is None:
             node.fail(f"{where}: {shown(script[position:].splitlines()[0])} is no test")
-        position = match.end()
+        position = token.end()
         group = "/".join(groups)
-        match match.lastgroup:
+        match token.lastgroup:
             case "group":
-                groups.append(match["group"])
+                groups.append(token["group"])
             case "end":
                 if not groups:
                     node.fail(f"{where}: a brace closes no group")
                 groups.pop()
             case "copy":
-                if not match["copy"].strip():
+                if not token["copy"].strip():
                     node.fail(f"{where}: @copy names no file")
-                yield RbxLine(group=group, copy=match["copy"].strip())
+                yield RbxLine(group=group, copy=token["copy"].strip())
             case "text":
-                yield RbxLine(group=group, text=_text(node, where, match["text"]))
+                yield RbxLine(group=group, text=_text(node, where, token["text"]))
             case "lines":
-                stripped = "".join(f"{line.strip()}\n" for line in match["lines"].splitlines())
+                stripped = "".join(f"{line.strip()}\n" for line in token["lines"].splitlines())
                 yield RbxLine(group=group, text=_with_end(stripped))
             case "call":
-                yield RbxLine(group=group, call=_words(node, where, match["call"]))
+                yield RbxLine(group=group, call=_words(node, where, token["call"]))
     if groups:
         node.fail(f"{path}: @testgroup {groups[-1]} is not closed")
 

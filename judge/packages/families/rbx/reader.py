@@ -307,7 +307,7 @@ def _validators(
 
     It gets the variables of the group, so groups with other variables have one of their own.
     """
-    wanted: dict[tuple[str, ...], tuple[YamlNode, list[str]]] = {}
+    calls: dict[tuple[str, ...], tuple[YamlNode, list[str]]] = {}
     nodes = {entry.group.name: entry.node for entry in groups}
     own_variables = group_variables(document, variables, nodes)
     args = {name: as_arguments(variables) for name, variables in own_variables.items()}
@@ -317,7 +317,7 @@ def _validators(
             return
         for place in places:
             key = (node.text("path"), *args[place.partition("/")[0]])
-            wanted.setdefault(key, (node, []))[1].append(place)
+            calls.setdefault(key, (node, []))[1].append(place)
 
     own = {name: node.inner("validator", CODE_KEYS) for name, node in nodes.items()}
     want(document.inner("validator", CODE_KEYS), [name for name in own if own[name] is None])
@@ -329,7 +329,7 @@ def _validators(
         for place, node in ((name, group.node), *group.paths):
             for code in node.items("extraValidators", CODE_KEYS):
                 want(code, [place])
-    for index, ((path, *words), (node, places)) in enumerate(wanted.items(), start=1):
+    for index, ((path, *words), (node, places)) in enumerate(calls.items(), start=1):
         if "*" in path:
             node.fail(f"{path!r} names several files, which is not supported")
         patterns = "|".join(f"{place}|{place}/*" for place in dict.fromkeys(places))

@@ -384,9 +384,9 @@ class IcpcPackage(Package):
     def _lint(self, links: Sequence[Finding]) -> dict[str, tuple[str, Sequence[Finding]]]:
         from judge.packages.lints.findings import LINTS, findings_by_lint  # `judge verify` alone
 
-        found = findings_by_lint(self.root, self.metadata)
-        found["names"] = [*found["names"], *links]
-        return {name: (LINTS[name][0], findings) for name, findings in found.items()}
+        lints = findings_by_lint(self.root, self.metadata)
+        lints["names"] = [*lints["names"], *links]
+        return {name: (LINTS[name][0], findings) for name, findings in lints.items()}
 
     def silences(self, slug: str) -> tuple[str, bytes] | None:
         """As in `Package`."""

@@ -213,7 +213,7 @@ def _read_legacy(path: Path, version: FormatVersion) -> Metadata:
 
 def _validation(path: Path, text: str) -> tuple[bool, frozenset[ProblemType]]:
     """Whether a package has its own output validators, and the types that `validation` names."""
-    known = {
+    types = {
         "score": None,
         "interactive": ProblemType.INTERACTIVE,
         "multi-pass": ProblemType.MULTI_PASS,  # an extension that DOMjudge reads
@@ -221,7 +221,7 @@ def _validation(path: Path, text: str) -> tuple[bool, frozenset[ProblemType]]:
     first, *more = text.split() or ["default"]
     if first not in ("default", "custom") or (first == "default" and more):
         raise ProblemError(f"{path}: validation is {text!r}, not default or custom")
-    return first == "custom", named_types(f"{path}: validation", more, known)
+    return first == "custom", named_types(f"{path}: validation", more, types)
 
 
 def _constants(path: Path) -> dict[str, str]:

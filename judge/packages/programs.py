@@ -244,10 +244,10 @@ def with_testlib(source: Source, testlib: bytes | None) -> tuple[Source, Validat
     source = replace(source, files=tuple(files))
     if not any(PurePosixPath(file.name).name == "testlib.h" for file in source.files):
         if testlib is None:
-            words = Fact(
+            fault = Fact(
                 "it needs testlib.h, which is not in the package: $JUDGE_TESTLIB may name yours"
             )
-            return replace(source, refused=source.refused or words), ValidatorProtocol.TESTLIB
+            return replace(source, refused=source.refused or fault), ValidatorProtocol.TESTLIB
         user = next(file.name for file in source.files if brings_testlib(file.content))
         is_built = any(file.name == "build" for file in source.files)  # with `-I.`
         place = PurePosixPath("" if is_built else user).parent

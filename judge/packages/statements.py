@@ -42,7 +42,7 @@ def latex_name(text: str) -> str | None:
 
 def problem_name(text: str) -> str | None:
     """The name in a LaTeX statement: `plainproblemname`, or `\\problemname` without any LaTeX."""
-    if found := _PLAIN_NAME.search(text):
-        return found[1]
+    if plain := _PLAIN_NAME.search(text):
+        return plain[1]
     name = _ESCAPED.sub(r"\1", latex_name(text) or "")
     return None if not name or re.search(r"[\\{}]", name) else name

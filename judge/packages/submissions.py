@@ -499,8 +499,8 @@ def read_solution(
     """
     answers = _submitted_answers(package, root, path, name, budget)
     if answers is not None:
-        said = expected or expectation(name, package.metadata, yaml, ())
-        return expected_solution(answers, said)
+        stated = expected or expectation(name, package.metadata, yaml, ())
+        return expected_solution(answers, stated)
     if expected is None and path.is_file() and path.name.endswith(NO_PROGRAMS):
         return None
     files = program_files(root, path, budget)

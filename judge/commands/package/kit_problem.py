@@ -566,8 +566,8 @@ def _add_texts(package: Package, slug: str, files: Files, made: PackageFiles) ->
             made.lose(path, "left out")
     family = package.problem(package.slug).family
     if not texts and family is not None:
-        words = f"The {family.family.value} package of this problem has no statement.\n"
-        texts[next(iter(package.metadata.names))] = words.encode()
+        readme = f"The {family.family.value} package of this problem has no statement.\n"
+        texts[next(iter(package.metadata.names))] = readme.encode()
         made.lose("statement", "the package has none; write one")
     if not texts:
         raise unsupported(package, "it has no statement in Markdown or LaTeX")
@@ -612,8 +612,8 @@ def _problem_yaml(
     wanted = Limits.of(
         cpu_s=limit_s, memory_bytes=limits.memory_mib << 20, output_bytes=limits.output_mib << 20
     )
-    known = metadata.names.get("en", slug)
-    names = {key: title or known for key, title in titles.items() if key not in metadata.names}
+    name = metadata.names.get("en", slug)
+    names = {key: title or name for key, title in titles.items() if key not in metadata.names}
     content = files["problem.yaml"].content
     if _kit_limits(path, content) == wanted:
         text = content.decode()

@@ -439,9 +439,9 @@ def plain_program(name: str, files: Sequence[SourceFile]) -> CheckingProgram:
         return CheckingProgram(name=name, files=(*host, first, *others.values()), kind=Kind.PYTHON)
     if build is None:
         raise ProblemError("its script `run` starts what no `build` makes")
-    source, made, standard, defined = _read_build(build.content.decode(errors="replace"))
-    if made != started.name:
-        raise ProblemError("its script `build` makes {}, not {}", made, started.name)
+    source, output, standard, defined = _read_build(build.content.decode(errors="replace"))
+    if output != started.name:
+        raise ProblemError("its script `build` makes {}, not {}", output, started.name)
     if source not in others:
         raise ProblemError("its script `build` compiles {}, which is not there", source)
     main = others.pop(source)
@@ -502,11 +502,11 @@ def _read_build(text: str) -> tuple[str, str, int, list[str]]:
         words = iter(shlex.split(commands[0])[1:])
     except ValueError as error:
         raise ProblemError("its script `build` cannot be read: {}", error) from error
-    sources, made, standard = list[str](), "a.out", 17
+    sources, output, standard = list[str](), "a.out", 17
     defined: dict[str, None] = {}
     for word in words:
         if word == "-o":
-            made = next(words, "").removeprefix("./")
+            output = next(words, "").removeprefix("./")
         elif word.endswith(_CPP) and not word.startswith("-"):
             sources.append(word.removeprefix("./"))
         elif version := _STANDARD.fullmatch(word):
@@ -521,7 +521,7 @@ def _read_build(text: str) -> tuple[str, str, int, list[str]]:
             )
     if len(sources) != 1:
         raise ProblemError("its script `build` compiles {} sources in C++, not one", len(sources))
-    return sources[0], made, standard, list(defined)
+    return sources[0], output, standard, list(defined)
 
 
 def _flat(files: Sequence[SourceFile]) -> list[SourceFile]:

@@ -127,9 +127,9 @@ def _run(jails: JailCache, program: Program, files: Sequence[SourceFile]) -> Tex
     error = _ERROR.search(log)
     fault: str = run.fault
     if error:
-        what, before = (error[part].decode(errors="replace") for part in ("error", "before"))
+        message, before = (error[part].decode(errors="replace") for part in ("error", "before"))
         fault = Fact(
-            "line {}: {}, at {}", int(error["line"]), what.rstrip("."), before.strip()[-40:]
+            "line {}: {}, at {}", int(error["line"]), message.rstrip("."), before.strip()[-40:]
         )
     if not pdf.startswith(b"%PDF-") or count is None or (fault and not run.has_exited):
         fault = fault or Fact("it says nothing")

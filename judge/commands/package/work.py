@@ -129,11 +129,11 @@ def convert(
             step = PackageFiles(made.losses)
             without_fonts = from_kit(*source, step, for_legacy=to is Target.LEGACY)
             for language in without_fonts if to is not Target.POLYGON else ():
-                words = Fact(
+                loss = Fact(
                     "the usual fonts of LaTeX lack its characters; source.{}.md and .tex hold it",
                     language,
                 )
-                step.lose(f"problem.{language}.md", words)
+                step.lose(f"problem.{language}.md", loss)
             package = steps.written(step, source[1], Path(source[1]))
         slug = package.slug
         if isinstance(output, Path):

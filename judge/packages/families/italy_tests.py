@@ -197,11 +197,11 @@ class ItalyTests:
         if not path:
             names = self._folder.names("gen")
             usual = [name for name in names if PurePosixPath(name).stem in _GENERATORS]
-            known = [name for name in usual if name.endswith((*_SCRIPTS, *COMPILERS))]
-            if not known:
+            scripts = [name for name in usual if name.endswith((*_SCRIPTS, *COMPILERS))]
+            if not scripts:
                 where = f"gen/{usual[0]}" if usual else "gen/generator"
                 self._fail(where, "It makes the tests; in C, C++, Python or for the shell", usual)
-            path = f"gen/{known[0]}"
+            path = f"gen/{scripts[0]}"
         if path not in self._names:
             name = f"{len(self._names) + 1}-{safe_name(PurePosixPath(path).name)}"
             self._names[path], self.generators[name] = name, self._program(path)

@@ -83,8 +83,8 @@ def family_findings(package: FamilyPackage) -> Iterator[Finding]:
     unread: list[str] = [f"{key}: it is an unknown key" for key in problem.unknown_keys]
     if family in _WRITTEN_BY_HAND:
         unread = [loss.words for loss in package.not_read if loss.place == name]
-    for what in unread:
-        yield remark(Code.FAMILY_UNREAD_KEY, name, "{}", what)
+    for line in unread:
+        yield remark(Code.FAMILY_UNREAD_KEY, name, "{}", line)
 
 
 def _check_solutions(

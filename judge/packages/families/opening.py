@@ -420,15 +420,15 @@ class FamilyPackage(Package):
         ]
         if self._own_limits:
             place = description.limit_source.partition(",")[0]
-            words = Fact(
+            fault = Fact(
                 "tests or languages have limits of their own: the largest ones are those of all"
             )
-            lost.append(Loss(place, words))
+            lost.append(Loss(place, fault))
         if description.unbuffered:
             lost.append(Loss("unbuffered", Fact("a program must flush what it says")))
         if description.judging.parts_are_wrong:
-            words = Fact("an output that gets a part of the points is accepted, not a wrong answer")
-            lost.append(Loss("output_validator/", words))
+            fault = Fact("an output that gets a part of the points is accepted, not a wrong answer")
+            lost.append(Loss("output_validator/", fault))
         return (*self.not_read, *lost)
 
 

@@ -454,13 +454,13 @@ class _PolygonReader:
             input_path, answer_path = (
                 f"{before}{index:0{digits}d}{after}" for before, digits, after in patterns
             )
-            there = folder.has(input_path)
+            has_input = folder.has(input_path)
             points = element.points()
             case = FamilyCase(
                 name=f"{index:0{max(2, width)}}",
-                input=_read_text(folder, input_path) if there else None,
+                input=_read_text(folder, input_path) if has_input else None,
                 answer=_read_text(folder, answer_path) if folder.has(answer_path) else None,
-                command="" if there else _command(element, index, input_path),
+                command="" if has_input else _command(element, index, input_path),
                 points=points or Fraction(0),
             )
             group, is_sample = element.get("group"), element.get("sample") == "true"
@@ -472,8 +472,8 @@ class _PolygonReader:
         checker = document.first("assets/checker")
         interactor = document.first("assets/interactor")
         programs = [
-            self._program(node, what)
-            for node, what in ((interactor, "interactor"), (checker, "checker"))
+            self._program(node, role)
+            for node, role in ((interactor, "interactor"), (checker, "checker"))
             if node is not None
         ]
         if not programs:
@@ -491,9 +491,9 @@ class _PolygonReader:
             document.fail(
                 f"neither {first} nor {second} is written with testlib: one of them must be"
             )
-        made = {"interactor": first, "checker": second}
-        starts = {role: start_command(name, role) for role, name in made.items()}
-        compiled = (compile_command(name, role) for role, name in made.items())
+        sources = {"interactor": first, "checker": second}
+        starts = {role: start_command(name, role) for role, name in sources.items()}
+        compiled = (compile_command(name, role) for role, name in sources.items())
         build = " && ".join(filter(None, compiled))
         return scripted(files.values(), run=_RUN.format(**starts), build=build)
 

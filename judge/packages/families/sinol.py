@@ -542,12 +542,12 @@ class SinolPrograms:
         With `what` the preferred one of all languages must be in one of these.
         """
         names = sorted(self._called(role), key=_rank)
-        sources = [
+        paths = [
             name for name in names if safe_name(name) == name and name.endswith((*COMPILERS, ".py"))
         ]
-        if what and sources[:1] != names[:1]:
+        if what and paths[:1] != names[:1]:
             self._config.fail(f"{what.format(names[0])} is not in C, C++ or Python")
-        return next(iter(sources), "")
+        return next(iter(paths), "")
 
     def ingen(self) -> Files:
         """What makes inputs, with all files of `prog` and `in`; empty without one that runs here.

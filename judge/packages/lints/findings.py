@@ -43,7 +43,7 @@ LINTS: dict[str, tuple[str, Lint]] = {
 def findings_by_lint(root: Path, metadata: Metadata) -> dict[str, list[Finding]]:
     """What each lint finds in the folder `root`; the subjects are paths below it."""
     contents = Contents(root, metadata)
-    found: dict[str, list[Finding]] = {}
+    lints: dict[str, list[Finding]] = {}
     for name, (_, lint) in LINTS.items():
         findings: dict[Finding, None] = {}  # each once
         try:
@@ -52,5 +52,5 @@ def findings_by_lint(root: Path, metadata: Metadata) -> dict[str, list[Finding]]
         except (ProblemError, OSError) as problem:
             message = Fact("cannot be checked to the end: {}", problem)
             findings[error(Code.UNREADABLE, ".", message)] = None
-        found[name] = [replace(finding, problem=root.name) for finding in findings]
-    return found
+        lints[name] = [replace(finding, problem=root.name) for finding in findings]
+    return lints

@@ -131,8 +131,8 @@ def _check_licence(yaml: _Keys) -> Iterator[Finding]:
     fault = partial(error, Code.LICENSE, _YAML)
     if not isinstance(licence, str) or licence not in LICENCES:
         near = suggestion(licence, LICENCES) if isinstance(licence, str) else ""
-        known = ", ".join(LICENCES)
-        yield fault("license is {}, none of {}{}", yaml_value(licence), known, near)
+        licences = ", ".join(LICENCES)
+        yield fault("license is {}, none of {}{}", yaml_value(licence), licences, near)
     elif licence == "unknown":
         message = Fact("license is unknown, so nobody may use the problem")
         yield warning(Code.UNKNOWN_LICENSE, _YAML, message)

@@ -256,8 +256,8 @@ def _matched(
     """The cases and batches that the names of files stand for."""
     tests: dict[int | str, dict[int | str, dict[str, object]]] = defaultdict(dict)
     batches = set()
-    for key, made in zip(("in", "out"), matches, strict=True):
-        for name, groups in zip(names, made, strict=True):
+    for key, matched in zip(("in", "out"), matches, strict=True):
+        for name, groups in zip(names, matched, strict=True):
             if groups is None:
                 continue
             case, batch = _group(groups, "case"), _group(groups, "batch")

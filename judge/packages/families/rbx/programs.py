@@ -391,11 +391,11 @@ class RbxTests:
             content = self._folder.text(name)
         else:  # a program that prints the script
             program = self._programs.program(script, name, _PRINT)
-            made = made_files(program_key(program))
-            if made is None:
+            output = made_files(program_key(program))
+            if output is None:
                 self.first_programs[name] = program
                 return
-            content = made.get(_PRINTED, b"")
+            content = output.get(_PRINTED, b"")
         text = content.decode(errors="replace")
         lines = list((_box_lines if kind == "box" else _lines)(script, name, text))
         for line in lines:

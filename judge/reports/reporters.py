@@ -31,7 +31,7 @@ from judge.reports.document import (
     SolutionOutcome,
 )
 from judge.reports.progress import advance_bar, report_gaps
-from judge.reports.text import name_width, padded, problem_heading, run_summary, solution_text
+from judge.reports.text import name_width, problem_heading, run_summary, solution_text
 from judge.runner.scheduler import Phase, Progress
 from judge.runner.session import (
     Notice,
@@ -43,6 +43,7 @@ from judge.runner.session import (
 )
 from judge.terminal.screen import Screen, print_error, print_warning, write_report
 from judge.terminal.translation import translate, translate_count
+from judge.terminal.wrapping import padded
 
 _SHOWN_WORKERS = 12
 

@@ -25,7 +25,7 @@ from judge.terminal.translation import (
     translate_fact,
     use_language,
 )
-from judge.terminal.wrapping import fit_widths, shorten_path
+from judge.terminal.wrapping import fit_widths, padded, shorten_path
 
 _COLOURS = {
     Verdict.AC: "green",
@@ -74,12 +74,6 @@ def setting_heading(problem: Problem, setting: Setting, cases: int, kept: int = 
 def title_of(problem: Problem) -> str:
     """The title of a problem in the language of the reader, if it has one in that."""
     return problem.names.get(current_language(), problem.title)
-
-
-def padded(text: str, width: int) -> str:
-    """The text, filled with blanks to `width` columns; on the left if that is negative."""
-    blanks = " " * (abs(width) - cell_len(text))
-    return blanks + text if width < 0 else text + blanks
 
 
 def setting_text(problem: Problem, setting: Setting, cases: int, kept: int = 0) -> str:

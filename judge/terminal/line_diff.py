@@ -11,6 +11,8 @@ from pathlib import PurePath
 from rich.cells import cell_len
 from rich.text import Text
 
+from judge.terminal.wrapping import padded
+
 CONTEXT = 3
 """How many equal lines are shown around a difference."""
 
@@ -131,14 +133,14 @@ def _side_by_side(
     column = (width - _GAP) // 2
     text = Text()
     for name, end in zip(names, (f" {_BAR} ", "\n"), strict=True):
-        text.append(_padded(PurePath(name).as_posix(), column) if end != "\n" else name, "bold")
+        text.append(padded(PurePath(name).as_posix(), column) if end != "\n" else name, "bold")
         text.append(end, "dim")
     for row in rows:
         if row == (None, None):
             text.append("...\n", "dim")
             continue
         styles = ("dim", "dim") if is_equal(row) else ("red", "green")
-        text.append(_padded(_numbered(row[0]), column), styles[0])
+        text.append(padded(_numbered(row[0]), column), styles[0])
         text.append(f" {_BAR if is_equal(row) else differs} ", "dim")
         text.append(f"{_numbered(row[1])}\n", styles[1])
     return text
@@ -147,7 +149,3 @@ def _side_by_side(
 def _numbered(line: _Line) -> str:
     """A line behind its number."""
     return "" if line is None else f"{line[0]:4} | {line[1].expandtabs(4)}"
-
-
-def _padded(text: str, column: int) -> str:
-    return text + " " * (column - cell_len(text))

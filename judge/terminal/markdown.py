@@ -83,7 +83,7 @@ def _parts(least: list[int], room: int) -> Iterator[list[int]]:
     """The columns of each table, of columns with at `least` these widths: all have the first."""
     part = [0]
     for index in range(1, len(least)):
-        if len(part) > 1 and sum(least[one] + _GAP for one in [*part, index]) > room:
+        if len(part) > 1 and sum(least[column] + _GAP for column in [*part, index]) > room:
             yield part
             part = [0]
         part.append(index)

@@ -68,6 +68,12 @@ def shorten(name: str, width: int, sign_between: str = _ELLIPSIS) -> str:
     return head + sign_between + tail if width > 0 else ""
 
 
+def padded(text: str, width: int) -> str:
+    """The text, filled with blanks to `width` columns; on the left if that is negative."""
+    blanks = " " * (abs(width) - cell_len(text))
+    return blanks + text if width < 0 else text + blanks
+
+
 def fit_widths(widths: Sequence[int], room: int) -> list[int]:
     """The widths of columns after the widest were shortened until all of them need only `room`."""
     fitted = list(widths)

@@ -26,7 +26,11 @@ _TEMPLATE_WORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "say": None}
 FORMS = {"mark": 1, "translate": 1, "translate_count": 2}
 """The functions that take messages, and how many of their arguments are forms of one."""
 
-ERRORS = {name for name, one in vars(errors).items() if isinstance(one, type)} - {"Fact", "Path"}
+ERRORS = {
+    name
+    for name, error in vars(errors).items()
+    if isinstance(error, type) and issubclass(error, errors.JudgeError)
+}
 """The errors of the judge: they take a message, or a text in English that was put together."""
 
 FACTS = {

@@ -10,10 +10,9 @@ from rich.text import Text
 from judge.commands.doctor.work import CacheContent, Examination, Tool
 from judge.escaping import printable
 from judge.facts import counted
-from judge.reports.text import padded
 from judge.runner.cache_folder import SIZE_VARIABLE
 from judge.terminal.translation import mark, translate, translate_count, translate_fact
-from judge.terminal.wrapping import wrap_text
+from judge.terminal.wrapping import padded, wrap_text
 
 _BEFORE_VERSION = 11 + 22
 _BEFORE_MEANING = 8 + 13

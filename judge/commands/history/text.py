@@ -13,9 +13,9 @@ from judge.commands.history.problem_list import ListedProblem, next_listed
 from judge.commands.history.store import PastRun, ProblemProgress
 from judge.escaping import printable
 from judge.model import Verdict
-from judge.reports.text import memory_text, padded, title_of
+from judge.reports.text import memory_text, title_of
 from judge.terminal.translation import mark, translate, translate_count
-from judge.terminal.wrapping import fit_widths, shorten, shorten_path, wrap_text
+from judge.terminal.wrapping import fit_widths, padded, shorten, shorten_path, wrap_text
 
 _WIDEST = 40
 _HEADS = (

@@ -16,10 +16,10 @@ from judge.grading.growth import Point, SolutionGrowth, Unit
 from judge.reports.json import json_text
 from judge.reports.pages import ChartLine, decades, render_page, svg
 from judge.reports.progress import report_gaps, run_with_progress
-from judge.reports.text import memory_text, padded, setting_heading, setting_text
+from judge.reports.text import memory_text, setting_heading, setting_text
 from judge.terminal.screen import Screen
 from judge.terminal.translation import mark, translate, translate_fact
-from judge.terminal.wrapping import shorten_path
+from judge.terminal.wrapping import padded, shorten_path
 
 COST_NAMES = {Unit.NODES: mark("nodes"), Unit.CPU: mark("CPU time above start-up")}
 _SCALES = {

@@ -29,9 +29,10 @@ from judge.facts import Fact, counted
 from judge.model import Verdict
 from judge.reports.json import json_text
 from judge.reports.progress import advance_bar, report_gaps, run_with_progress
-from judge.reports.text import padded, setting_heading
+from judge.reports.text import setting_heading
 from judge.terminal.screen import Screen
 from judge.terminal.translation import mark, translate, translate_count, translate_fact
+from judge.terminal.wrapping import padded
 
 _SHOWN = 5
 _MANY_TIMES = 1.5  # from this ratio on "1.5 x faster" is easier to read than per cent

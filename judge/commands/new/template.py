@@ -135,8 +135,9 @@ def program_text(
     begin = template.get("dialogue", template["begin"]) if is_dialogue else template["begin"]
     body = [] if {"lines", "all"}.intersection(kinds) else [begin]
     body += [_read_code(template, *field) for field in input_format.before.items()]
-    talk = template.get("talk", "").strip("\n").format(question=input_format.question)
-    todo = [talk if is_dialogue else template["todo"]]
+    todo = [template["todo"]]
+    if is_dialogue:
+        todo = [template["talk"].strip("\n").format(question=input_format.question)]
     if improves_s is not None:
         todo.append(template["improve"].strip("\n").format(seconds=f"{improves_s:g}"))
     if trace is not None:

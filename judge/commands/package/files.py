@@ -91,9 +91,8 @@ def lose_files(names: Iterable[str], made: PackageFiles) -> None:
 
 def is_what_programs_get(name: str, files: Mapping[str, SourceFile]) -> bool:
     """Whether a file to download is only what programs get, so that it says nothing more."""
-    original = files.get(name.removesuffix(".download"))
-    is_there = name.endswith(".download") and original is not None
-    return is_there and original is not None and original.content == files[name].content
+    stem, _, ending = name.rpartition(".")
+    return ending == "download" and stem in files and files[stem].content == files[name].content
 
 
 def refused(package: Package, why: str, *values: object, advice: str = "") -> ProblemError:

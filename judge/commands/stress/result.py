@@ -20,8 +20,9 @@ from judge.game import FormatError
 from judge.grading.verdicts import LIMIT_VERDICTS
 from judge.model import Problem, Verdict
 from judge.reports.json import ProblemHeader, round_s
-from judge.reports.text import memory_text, more_lines_text, padded, title_of
+from judge.reports.text import memory_text, more_lines_text, title_of
 from judge.terminal.translation import translate, translate_count, translate_fact
+from judge.terminal.wrapping import padded
 
 _MAX_PICTURES = 3
 _MAX_GRAPHS = 3  # that were tried in part

@@ -20,10 +20,11 @@ from judge.game import shorten
 from judge.model import Problem, Verdict
 from judge.reports.json import json_text
 from judge.reports.pages import ChartLine, render_page, require_page_libraries, svg
-from judge.reports.text import memory_text, padded, title_of
+from judge.reports.text import memory_text, title_of
 from judge.runner.one_run import CaseOrder
 from judge.terminal.screen import Screen
 from judge.terminal.translation import current_language, translate, translate_count, translate_fact
+from judge.terminal.wrapping import padded
 
 _MOST_ROWS = 32
 _MOST_STEPS = 1500

@@ -113,18 +113,18 @@ def cpu_rlimit_s(stop_s: float) -> int:
     return 2 * int(stop_s) + 5
 
 
-def wait_for_cpu_s(tree: list[int], used_s: float) -> tuple[float, dict[str, float]]:
+def wait_for_cpu_s(tree: list[int], used_s: float) -> tuple[float, bool]:
     """Seconds that a thread could have run and others than the program had the CPU; the most.
 
     Of `used_s`, the CPU time of the whole tree, a thread may have waited for all but its own. What
     is nice or idle by its own choice waits for others by that. 0 where the kernel does not say.
 
-    The kernel adds a wait when it ends, so one that lasts is not in it. The second value has the
-    CPU seconds of each thread that could run now: it runs, or it waits.
+    The kernel adds a wait when it ends, so one that lasts is not in it. The second value says
+    whether a thread could run now: it runs, or it waits.
     """
-    most_s, runnable = 0.0, dict[str, float]()
+    most_s, can_run = 0.0, False
     if sys.platform != "linux":
-        return most_s, runnable
+        return most_s, can_run
     urgency = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0)
     for pid in tree:
         for thread in _entries(f"/proc/{pid}/task"):
@@ -136,10 +136,9 @@ def wait_for_cpu_s(tree: list[int], used_s: float) -> tuple[float, dict[str, flo
                     continue
             except (OSError, IndexError, ValueError):
                 continue  # it has just ended
-            if fields[0] == b"R":
-                runnable[folder] = own_ns / 1e9
+            can_run |= fields[0] == b"R"
             most_s = max(most_s, waited_ns / 1e9 - max(0.0, used_s - own_ns / 1e9))
-    return most_s, runnable
+    return most_s, can_run
 
 
 def disk_use(tree: list[int]) -> tuple[bool, int]:

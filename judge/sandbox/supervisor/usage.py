@@ -46,23 +46,20 @@ class CpuWait:
 
     def __init__(self, wall_s: float) -> None:
         self._wall_s = wall_s
-        self._looked_s = 0.0
-        self._runnable: dict[str, float] = {}
+        self._looked_s = self._used_s = 0.0
 
     def now_s(self, tree: list[int], cpu_s: float, late_s: float) -> float:
         """Seconds in which others had the core; call it when the wall limit was `late_s` ago.
 
-        The kernel counts a wait when it ends. One that lasts shows in a thread that could run, and
-        ran for less than half of the time since the last look. On an overloaded machine a process
-        of low priority waits for seconds on end.
+        `cpu_s` is what the tree has used. The kernel counts a wait when it ends. One that lasts
+        shows in a thread that could run while the tree had a core for less than half of the time
+        since the last look. On an overloaded machine a process of low priority waits for seconds.
         """
-        now_s, waits = time.monotonic(), False
-        waited_s, runnable = procfs.wait_for_cpu_s(tree, cpu_s)
-        for thread, own_s in runnable.items():
-            waits |= own_s - self._runnable.get(thread, 0.0) < (now_s - self._looked_s) / 2
-        self._looked_s, self._runnable = now_s, runnable
-        if waits:
+        now_s = time.monotonic()
+        waited_s, can_run = procfs.wait_for_cpu_s(tree, cpu_s)
+        if can_run and cpu_s - self._used_s < (now_s - self._looked_s) / 2:
             waited_s = max(waited_s, late_s + _LOOK_S)
+        self._looked_s, self._used_s = now_s, cpu_s
         if waited_s > _MOST_WAITED * self._wall_s:
             self.fault = f"it waited for a core for {waited_s:.0f} s"
         return waited_s

@@ -77,7 +77,7 @@ def test_only_waiting_that_others_have_caused_counts() -> None:
 
         used_by_own_others = used_s(plain) + 1000
         assert procfs.wait_for_cpu_s([plain], used_by_own_others)[0] == 0
-        assert procfs.wait_for_cpu_s([nice], used_s(nice)) == (0, {})
+        assert procfs.wait_for_cpu_s([nice], used_s(nice)) == (0, False)
     finally:
         for one in burners:
             one.kill()

@@ -66,7 +66,7 @@ def read_bytes(path: str) -> bytes:
     file = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     try:
         if not stat.S_ISREG(os.fstat(file).st_mode):
-            raise ProblemError(Fact("{} is no file", path), advice=Fact("Remove it"))
+            raise ProblemError(Fact("{} is not a file", path), advice=Fact("Remove it"))
         parts = []
         while part := os.read(file, _READ_BYTES):
             parts.append(part)
@@ -161,7 +161,7 @@ def read_text(path: Path) -> str:
     """The UTF-8 text of a file; `ProblemError` if it is missing or not UTF-8."""
     try:
         if path.exists() and not (is_file(path) or is_folder(path)):
-            raise ProblemError(Fact("{} is no file", path), advice=Fact("Remove it"))
+            raise ProblemError(Fact("{} is not a file", path), advice=Fact("Remove it"))
         return path.read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise ProblemError(Fact("{} is missing", path), advice=Fact("Write one")) from error

@@ -45,7 +45,7 @@ def find_unknown_lessons(slug: str, lesson: Lesson, slugs: Collection[str]) -> I
     following = [("next", lesson.next)] if lesson.next is not None else []
     for key, name in *(("before", name) for name in lesson.before), *following:
         if name == slug or name not in slugs:
-            message = Fact("{} names {}, which is no other problem of the kit", key, name)
+            message = Fact("{} names {}, which is not another problem of the kit", key, name)
             path = f"problems/{slug}/{FILE}"
             yield Finding(Code.UNKNOWN_LESSON, slug, path, Severity.ERROR, message)
 

@@ -337,7 +337,7 @@ def group_faults(
             elif required.aggregation is not Aggregation.PASS_FAIL and not (
                 required.aggregation is Aggregation.MIN and parts_may_be_required
             ):
-                yield fault(Fact("require_pass names {!r}, which is no pass-fail group", name))
+                yield fault(Fact("require_pass names {!r}, which is not a pass-fail group", name))
 
 
 def _groups_in_order(

@@ -326,7 +326,7 @@ def _constraints_of(module: Any) -> tuple[Constraint, ...]:
     for bound in constraints:
         if not isinstance(bound, Constraint):
             raise ProblemError(
-                f"{module.__name__}: {bound!r} in CONSTRAINTS is no constraint",
+                f"{module.__name__}: {bound!r} in CONSTRAINTS is not a constraint",
                 advice="Make it a Constraint of judge.game",
             )
         if sum(reader is not None for reader in (bound.each, bound.all, bound.costs)) != 1:

@@ -118,7 +118,7 @@ def _constructor(kind: str) -> type[Any]:
 
     class IncludeConstructor(BoundedConstructor):
         def flatten_mapping(self, node: Any) -> None:
-            """Merge what `<<` names; an include, which is no map yet, stays under this key."""
+            """Merge what `<<` names; an include, which is not a map yet, stays under this key."""
             pairs = list(node.value)
             merge = "tag:yaml.org,2002:merge"
             includes = [

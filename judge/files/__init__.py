@@ -87,7 +87,7 @@ def open_own_file(path: Path, *, folder: int | None = None) -> IO[bytes]:
     descriptor = os.open(path, READ_FLAGS, dir_fd=folder)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)  # `os.fdopen` refuses a folder, and leaves its descriptor open
-        raise OSError(errno.EINVAL, "it is no file", str(path))
+        raise OSError(errno.EINVAL, "it is not a file", str(path))
     return os.fdopen(descriptor, "rb")
 
 

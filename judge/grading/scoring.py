@@ -531,7 +531,7 @@ def read_score(
     value = Fraction(text.decode()) if is_number else None
     quote = repr(text[:40].decode(errors="replace"))
     if value is None or abs(value) > _LARGEST:
-        raise ProblemError(f"{case}: the validator left {quote} in {name}, which is no score")
+        raise ProblemError(f"{case}: the validator left {quote} in {name}, which is not a score")
     if not least <= value <= most:
         bound = "0 or more" if most == math.inf else f"from 0 to {score_text(most)}"
         raise ProblemError(f"{case}: the validator left {quote} in {name}, but it must be {bound}")

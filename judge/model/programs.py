@@ -15,7 +15,7 @@ class MainName(Enum):
     """What `{main}` in a language's commands stands for."""
 
     FILE = "file"  # the entry point's file name
-    MODULE = "module"  # the same; the file is renamed if its stem is no identifier
+    MODULE = "module"  # the same; the file is renamed if its stem is not an identifier
     JAVA = "java"  # the class that holds `main`, by reading the source
     KOTLIN = "kotlin"  # the file's stem, capitalised, and `Kt`
     HASKELL = "haskell"  # the module that the file says it is, or `Main`

@@ -37,7 +37,7 @@ def require_inside(root: Path, path: Path) -> Path:
             "holds both: judge run FOLDER PACKAGE",
         )
     if kind not in (stat.S_IFREG, stat.S_IFDIR):
-        raise ProblemError(f"{path} is no file and no folder", advice="Remove it")
+        raise ProblemError(f"{path} is neither a file nor a folder", advice="Remove it")
     return path
 
 

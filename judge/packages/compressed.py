@@ -109,7 +109,9 @@ def _add(
 ) -> None:
     kind = _MODES.get(member.type)
     if kind is None or member.issparse():
-        raise ProblemError(f"{path}: the entry {member.name!r} is no file, no folder and no link")
+        raise ProblemError(
+            f"{path}: the entry {member.name!r} is neither a file, a folder nor a link"
+        )
     entry = zipfile.ZipInfo()
     entry.filename = entry.orig_filename = f"{member.name}/" if member.isdir() else member.name
     entry.create_system = 3
@@ -193,7 +195,9 @@ def _entries_by_name(path: Path, found: list[zipfile.ZipInfo]) -> dict[str, zipf
             raise ProblemError(f"{path}: the entry {shown!r} is encrypted")
         kind = stat.S_IFMT(_entry_mode(entry))
         if kind not in (0, stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK):
-            raise ProblemError(f"{path}: the entry {shown!r} is no file, no folder and no link")
+            raise ProblemError(
+                f"{path}: the entry {shown!r} is neither a file, a folder nor a link"
+            )
         name = "/".join(parts)
         if name in named or (not parts and not entry.is_dir()):
             raise ProblemError(f"{path}: the entry {shown!r} is there twice")

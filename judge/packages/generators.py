@@ -144,7 +144,7 @@ def generator_call(command: str, *, salt: str = "", retries: int = 1) -> Generat
     try:
         program, *arguments = shlex.split(command) or [""]
     except ValueError as error:
-        raise ValueError(f"generate: {command!r} is no command: {error}") from error
+        raise ValueError(f"generate: {command!r} is not a command: {error}") from error
     if not program:
         raise ValueError("generate names no program")
     if sum(len(_SEED.findall(argument)) for argument in arguments) > 1:
@@ -434,14 +434,14 @@ class _Reader:
         for name, files in self._map("generators", value, "generators").items():
             is_list = isinstance(files, list) and bool(files)
             if not is_list or not all(isinstance(file, str) for file in files):
-                raise self._error("generators", f"{name} is no list of files")
+                raise self._error("generators", f"{name} is not a list of files")
             programs[str(name)] = tuple(files)
         return programs
 
     def _name(self, path: str, number: str, name: str) -> str:
         whole = "-".join(filter(None, (number, name)))
         if not _NAME.fullmatch(whole):
-            raise self._error(path, f"{name!r} is no name: use letters, digits and . _ -")
+            raise self._error(path, f"{name!r} is not a name: use letters, digits and . _ -")
         return whole
 
     def _check_keys(self, path: str, data: dict[Any, Any], known: set[str]) -> None:

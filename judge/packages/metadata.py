@@ -231,13 +231,13 @@ def _constants(path: Path) -> dict[str, str]:
     assert isinstance(values, dict)
     for name, value in values.items():
         if not name.isidentifier() or not name.isascii():
-            raise ProblemError(f"{path}: {name!r} is no name for a constant")
+            raise ProblemError(f"{path}: {name!r} is not a name for a constant")
         variants = value if isinstance(value, dict) else {"value": value}
         if "value" not in variants:
             raise ProblemError(f"{path}: the constant {name} has no value")
         for variant, text in variants.items():
             if not isinstance(text, str):
-                message = f"the constant {name}.{variant} is no number and no text"
+                message = f"the constant {name}.{variant} is neither a number nor a text"
                 raise ProblemError(f"{path}: {message}")
             constants[f"{name}.{variant}"] = text
         constants[name] = constants[f"{name}.value"]

@@ -113,7 +113,7 @@ def open_package(
                 )
             elif not (root / YAML).is_file():
                 raise ProblemError(
-                    f"{place} is no problem package: it has no {YAML}",
+                    f"{place} is not a problem package: it has no {YAML}",
                     advice=f"Name the folder, or the zip, that holds {YAML}",
                 )
             else:

@@ -170,7 +170,9 @@ def _dialect_refusal(
         names = [last]  # as it is called in the package
     for name in names:
         if rules.file_names is not None and not re.fullmatch(rules.file_names, name):
-            return Fact("{!r} is no name for a source file: use letters, digits and . _ + -", name)
+            return Fact(
+                "{!r} is not a name for a source file: use letters, digits and . _ + -", name
+            )
     return None
 
 

@@ -345,7 +345,9 @@ def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
         if inner not in ENTRY_KEYS:
             if not isinstance(value, Mapping):
                 near = suggestion(inner, ENTRY_KEYS)
-                raise ProblemError("{}: {!r} is no key, nor a glob with keys{}", glob, inner, near)
+                raise ProblemError(
+                    "{}: {!r} is neither a key nor a glob with keys{}", glob, inner, near
+                )
             where = f"{glob}, {inner}"
             parts.append(_part_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml)))
     glob_to_regex(glob)  # a bad glob is an error, even if no submission needs it

@@ -144,7 +144,7 @@ class Database:
             # The folder of a file that the user names may be any, such as /proc.
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if path.exists() and not (path.is_file() or path.is_dir()):
-                raise sqlite3.OperationalError("it is no file")
+                raise sqlite3.OperationalError("it is not a file")
             base = _connect(str(path))
             with _close_on_error(base):
                 if _version(base, path, kind) < len(kind.migrations):

@@ -1,6 +1,6 @@
 """Copy, measure and hash trees that strangers have made, and bound what programs leave in them.
 
-No link is followed, nothing is recursive, and what is no file, folder or link is left out. Use
+No link is followed, nothing is recursive, and what is not a file, folder or link is left out. Use
 these functions while no program writes to the tree.
 """
 

@@ -117,7 +117,7 @@ def _parse_lines(
         words = [digit for word in words for digit in _split_digits(word, puzzle)]
         odd = next((word for word in words if not _NUMBER.fullmatch(word)), None)
         if odd is not None:
-            refused.append(RefusedInstance(line=number, reason=f"{odd[:40]!r} is no number"))
+            refused.append(RefusedInstance(line=number, reason=f"{odd[:40]!r} is not a number"))
             continue
         row = [int(word) for word in words]
         fitting = [layout for layout in _LAYOUTS if _parse_board(row, layout, puzzle) is not None]

@@ -330,7 +330,7 @@ def test_a_folder_in_the_place_of_a_file_is_no_file_and_leaves_no_descriptor(
 ) -> None:
     before = count_descriptors()
 
-    with pytest.raises(OSError, match="it is no file"):
+    with pytest.raises(OSError, match="it is not a file"):
         read_file(tmp_path)
 
     assert count_descriptors() == before

@@ -233,7 +233,7 @@ def read_text_file(path: Path) -> str:
     if "\0" in text:
         byte = content.find(b"\0")
         raise UsageError(
-            Fact("{} is no text: byte {} is zero", path, byte), advice=Fact("Name a text file")
+            Fact("{} is not text: byte {} is zero", path, byte), advice=Fact("Name a text file")
         )
     if not text.strip():
         raise UsageError(Fact("{} is empty", path), advice=Fact("Name a file that holds instances"))

@@ -137,7 +137,7 @@ def list_languages(package: Path | None = None) -> LanguageList:
         find_kit(Path.cwd(), os.environ)
     if package is not None and not package.is_dir():
         raise UsageError(
-            Fact("{} is no folder", package),
+            Fact("{} is not a folder", package),
             advice=Fact("Name the folder of a package; unpack a zip first"),
         )
     return LanguageList(

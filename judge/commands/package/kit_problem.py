@@ -485,7 +485,7 @@ def _comparison_args(package: Package, files: Files, made: PackageFiles) -> Sequ
                 reduce(_BOTH, map(" ".join, sorted(modes))),
             )
             raise unsupported(package, why)
-        loss = Fact("CR LF is no line end in a kit: an output with it is wrong")
+        loss = Fact("CR LF is not a line end in a kit: an output with it is wrong")
         made.lose("comparison", loss)
         return "case_sensitive", "space_change_sensitive"
     if len(modes) > 1:

@@ -185,7 +185,7 @@ def same_whole_numbers(output: bytes, answer: bytes) -> bool:
     """Whether rbx's `ncmp` accepts: the same whole numbers of 64 bits."""
     ours, theirs = ([_whole(word) for word in _rbx_words(text)] for text in (output, answer))
     if None in theirs:
-        sys.exit("the answer holds what is no whole number of 64 bits")
+        sys.exit("the answer holds what is not a whole number of 64 bits")
     return ours == theirs
 
 
@@ -194,7 +194,7 @@ def close_decimal(output: bytes, answer: bytes) -> bool:
     ours, theirs = (_rbx_words(text) for text in (output, answer))
     found, expected = (_decimal(words[0]) if words else None for words in (ours, theirs))
     if expected is None:
-        sys.exit("the answer is no number")
+        sys.exit("the answer is not a number")
     if found is None or len(ours) > 1:
         return False
     ends = expected * (1 - _TOLERANCE), expected * (1 + _TOLERANCE)

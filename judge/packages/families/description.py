@@ -544,7 +544,7 @@ class YamlNode:
         if not isinstance(value, Mapping):
             self.fail(f"{place} is {shown(value)}, but a map was expected")
         if odd := [key for key in value if not isinstance(key, str)]:
-            self.fail(f"{place} has the key {shown(odd[0])}, which is no text")
+            self.fail(f"{place} has the key {shown(odd[0])}, which is not text")
         node = self._within(f"{self.place}{place}: ", value)
         if known is not None:
             node.require_known(known)

@@ -120,7 +120,7 @@ def read_cases_gen(path: str, text: str) -> list[ItalySubtask]:
                 plan.fail(f"there is no generator {args[0][:40]!r}")
             plan.add(ItalyTest(generator=generators.get(args[0], ""), args=tuple(args[1:])))
         elif name not in _PASSED_OVER:
-            plan.fail(f"{content[:40]!r} is no command that is known")
+            plan.fail(f"{content[:40]!r} is not a command that is known")
     return plan.subtasks
 
 
@@ -134,7 +134,7 @@ class _Plan:
 
     def start(self, points: str) -> None:
         if not _POINTS.fullmatch(points) or Fraction(points) > _MOST_POINTS:
-            self.fail(f"{shown(points)} is no number of points")
+            self.fail(f"{shown(points)} is not a number of points")
         if self.subtasks[0].points is None and self.subtasks.pop().tests:
             self.fail("tests stand before the first subtask")
         self.subtasks.append(ItalySubtask(Fraction(points)))
@@ -271,7 +271,7 @@ class ItalyScoring:
                 "GroupMul with a checker is not supported: no group multiplies parts here"
             )
         if not isinstance(parameters, list) or not parameters:
-            self._task.fail("score_type_parameters is no list of groups")
+            self._task.fail("score_type_parameters is not a list of groups")
         if kind == "GroupThreshold":
             for entry in parameters:
                 top = entry[2] if isinstance(entry, list) and len(entry) > 2 else None
@@ -337,7 +337,7 @@ class ItalyScoring:
     def _points(self, key: str, value: object) -> Fraction:
         points = as_fraction(value)
         if points is None or not 0 <= points <= _MOST_POINTS:
-            self._task.fail(f"{key}: {shown(value)} is no number of points")
+            self._task.fail(f"{key}: {shown(value)} is not a number of points")
         return points
 
 

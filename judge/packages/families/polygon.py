@@ -374,7 +374,9 @@ class _PolygonReader:
         for test in tests:
             if test.group and test.group not in groups:
                 if groups:
-                    testset.fail(f"test {test.case.name} is in {test.group!r}, which is no group")
+                    testset.fail(
+                        f"test {test.case.name} is in {test.group!r}, which is not a group"
+                    )
                 testset.fail("tests are in groups, but no group says how its points are given")
             members.setdefault(test.group, []).append(test)
         samples = [

@@ -59,7 +59,7 @@ For these SIO2 takes its own."""
 
 
 def read_limits(folder: FamilyFolder, config: YamlNode, tests: Sequence[re.Match[str]]) -> _Limits:
-    """The limits of the tests; `ProblemError` for what is no limit."""
+    """The limits of the tests; `ProblemError` for what is not a limit."""
     # SIO2 counts 66,000 KiB for the 64 MiB that a statement allows.
     statement, mib = f"doc/{tests[0]['task']}zad.tex", 0
     if folder.has(statement) and (match := _RAM.search(folder.text(statement))):
@@ -99,7 +99,7 @@ class _LimitReader:
             place = f"{OVERRIDES}: {language}"
             self._overrides[language] = own = self._map(place, rules, "limits")
             if unknown := [key for key in own if key not in LIMIT_KEYS]:
-                config.fail(f"{place}: {unknown[0][:40]!r} is no limit")
+                config.fail(f"{place}: {unknown[0][:40]!r} is not a limit")
         self.defaults: dict[Fact, None] = {}
 
     def limits(self, test: re.Match[str]) -> dict[str, dict[str, int]]:
@@ -136,7 +136,7 @@ class _LimitReader:
         if not is_said:
             return None
         if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-            self._config.fail(f"{what}: {shown(value)} is no whole number up to {most}")
+            self._config.fail(f"{what}: {shown(value)} is not a whole number up to {most}")
         if not value:
             self._config.fail(f"{what} is 0")
         return value
@@ -145,7 +145,7 @@ class _LimitReader:
         if value is None:
             return {}
         if not isinstance(value, Mapping):
-            self._config.fail(f"{place} is no map of {of}")
+            self._config.fail(f"{place} is not a map of {of}")
         return {str(key): inner for key, inner in value.items()}
 
 
@@ -279,7 +279,7 @@ class _SinolReader:
         for name in names:
             if (match := pattern.fullmatch(name)) is None:
                 if name.endswith(".in"):
-                    self._config.fail(f"in/{name} is no name of a test, as abc1a.in is")
+                    self._config.fail(f"in/{name} is not a name of a test, as abc1a.in is")
                 continue
             tasks.add(match["task"])
             group = 0 if _is_example(match) else int(match["group"][:6])
@@ -312,14 +312,14 @@ class _SinolReader:
             last = scored[len(scored) - rest :]  # sinol-make gives the rest to the last one alone
             scores = dict.fromkeys(scored, each) | dict.fromkeys(last, each + 1)
         if not isinstance(scores, Mapping):
-            self._config.fail("scores is no map of groups and points")
+            self._config.fail("scores is not a map of groups and points")
         if unknown := [group for group in scores if group and group not in tests]:
             self._config.fail(f"scores names the group {shown(unknown[0])}, which has no test")
         groups = []
         for group in scored:
             points = scores.get(group)
             if type(points) is not int or not 0 <= points <= _MOST_POINTS:
-                fault = f"{shown(points)} is no whole number up to {_MOST_POINTS}"
+                fault = f"{shown(points)} is not a whole number up to {_MOST_POINTS}"
                 self._config.fail(f"scores gives group {group}: {fault}")
             args = (str(points),) if has_checker else ()  # a checker gives a part of them
             groups.append(
@@ -614,7 +614,7 @@ class SinolPrograms:
     def _by_language(self, key: str) -> Iterator[tuple[str, object]]:
         value = self._config.get(key) or {}
         if not isinstance(value, Mapping):
-            self._config.fail(f"{key} is no map of languages and names")
+            self._config.fail(f"{key} is not a map of languages and names")
         for language, words in value.items():
             if words and language not in _CODES:
                 self._config.fail(f"{key}: {shown(language)} is not supported, only c, cpp and py")
@@ -626,8 +626,8 @@ class SinolPrograms:
             is_source = self._folder.has(f"prog/{word}") and word.endswith(_COMPILED)
             if not is_source or language == "py":
                 self._config.fail(
-                    f"{_EXTRA_KEYS[0]}: {language}: {shown(word)} is no source in prog, and other "
-                    "arguments are not supported"
+                    f"{_EXTRA_KEYS[0]}: {language}: {shown(word)} is not a source in prog, and "
+                    "other arguments are not supported"
                 )
         return words
 

@@ -97,7 +97,7 @@ def _summary(score: float, validation: list[Any], feedback: list[Any], alerts: l
 
 def _of(value: Any, place: str, key: str, kind: Any) -> Any:
     if not isinstance(value, dict):
-        raise WrongOutcome(f"{place} is no map")
+        raise WrongOutcome(f"{place} is not a map")
     if key not in value:
         raise WrongOutcome(f"{place} has no {key}")
     inner = value[key]
@@ -113,7 +113,7 @@ def _message(case: Any) -> str:
 
 
 def _refuse(name: str) -> float:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 if __name__ == "__main__":

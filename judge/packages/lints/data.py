@@ -88,7 +88,7 @@ def _check_sets(contents: Contents, sets: tuple[str, ...]) -> Iterator[Finding]:
             more = (
                 Fact("; it is an extension of {}", tool) if tool else suggestion(entry.last, sets)
             )
-            message = Fact("is no folder that {} has{}", version.value, more)
+            message = Fact("is not a folder that {} has{}", version.value, more)
             yield warning(Code.UNKNOWN_FOLDER, entry.name, message)
         elif not entry.is_folder and (
             version is FormatVersion.CURRENT or entry.last not in GROUP_FILES

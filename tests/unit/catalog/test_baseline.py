@@ -132,5 +132,5 @@ def test_a_baseline_is_written_once_and_whole_or_not_at_all(tmp_path: Path) -> N
 def test_a_pipe_in_the_place_of_a_baseline_is_an_error(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "baseline.json")
 
-    with pytest.raises(ProblemError, match="is no file"):
+    with pytest.raises(ProblemError, match="is not a file"):
         read_baseline(tmp_path / "baseline.json", "sums")

@@ -332,7 +332,7 @@ WORDS = (
     "sums no.py",  # it is looked for later
     "maze8/mine.py",
     "./sums.py mine.py",
-    "sums.py maze8/01.in",  # 01.in is no source
+    "sums.py maze8/01.in",  # 01.in is not a source
     "../kit/solutions/sums/adds.py",
     "made_for_sums.py",
     "made_for_sums.py mine.py",

@@ -106,7 +106,7 @@ def test_of_long_lines_the_part_with_the_first_difference_is_shown() -> None:
     for content, text in [
         (b"a\x1b[31mb", "a\\x1b[31mb"),  # no colour of the terminal is changed
         (b"a\x07\x08\0\x7fb", "a\\x07\\x08\\x00\\x7fb"),  # bell, backspace, NUL, delete
-        (b"a\xffb", "a\ufffdb"),  # a byte that is no text
+        (b"a\xffb", "a\ufffdb"),  # a byte that is not text
         ("a\u202eb".encode(), "a\\u202eb"),  # writing from right to left
         ("日本語 é ∞".encode(), "日本語 é ∞"),  # what can be printed stays
         (b"a\r\nb\r\n", "a\nb"),  # line ends of another system

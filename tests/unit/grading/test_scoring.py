@@ -158,7 +158,7 @@ def test_files_that_must_not_be_so_are_a_judge_error() -> None:
         *(b".", b"\xff", "\u0661".encode(), b"1e999999999", b"1e-999999999", b"1e101"),
         *(b"9" * 101, b"0." + b"1" * 1000),
     ]:
-        with pytest.raises(ProblemError, match=r"in score\.txt, which is no score") as caught:
+        with pytest.raises(ProblemError, match=r"in score\.txt, which is not a score") as caught:
             score_of(group("secret", MIN, None), score=content)
         assert len(str(caught.value)) < 120
 
@@ -192,7 +192,7 @@ def test_a_legacy_case_scores_by_its_group_or_its_validator() -> None:
     for verdict, score, words in [
         (WA, b"1", "left score.txt with a wrong answer"),
         (AC, None, "accepts, but left no score.txt"),
-        (AC, b"x", "left 'x' in score.txt, which is no score"),
+        (AC, b"x", "left 'x' in score.txt, which is not a score"),
     ]:
         with pytest.raises(ProblemError, match=words):
             score_of(legacy(""), verdict=verdict, score=score, by_validator=True)

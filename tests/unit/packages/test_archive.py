@@ -91,7 +91,7 @@ def test_a_folder_is_the_package_itself(tmp_path: Path) -> None:
     with unpack_package(tmp_path / "sums") as root:
         assert root == tmp_path / "sums"
     assert refusal(tmp_path) == (
-        "ZIP is no problem package: it has no problem.yaml. "
+        "ZIP is not a problem package: it has no problem.yaml. "
         "Name the folder, or the zip, that holds problem.yaml"
     )
     assert "there is no package" in refusal(tmp_path / "sums.zip", UsageError)
@@ -265,7 +265,7 @@ def test_what_is_not_a_file_of_the_package_is_refused(tmp_path: Path) -> None:
         "..": "is a link that leaves the package",
         "not-there": "cannot be read: No such file",
         "odd": "cannot be read: Too many levels",
-        "": "is no file and no folder",
+        "": "is neither a file nor a folder",
     }.items():
         odd.symlink_to(target) if target else os.mkfifo(odd)
         with pytest.raises(ProblemError, match=words):

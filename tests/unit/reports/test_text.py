@@ -260,7 +260,7 @@ def test_the_recorded_score_belongs_to_the_cases(tmp_path: Path) -> None:
     os.mkfifo(kit.records("sums") / RECORD)
     pipe = recorded_score(kit, "sums")
     assert pipe is not None
-    assert "mutants.json is no file" in pipe.words
+    assert "mutants.json is not a file" in pipe.words
 
 
 def test_the_hash_of_cases_depends_on_names_and_contents_and_not_on_the_order() -> None:

@@ -49,7 +49,7 @@ class VisibleText(HTMLParser):
 
 
 def english_texts(page: str, names: Sequence[str] = ()) -> list[str]:
-    """The texts of a page that have an English word which is no name."""
+    """The texts of a page that have an English word which is not a name."""
     parser = VisibleText()
     parser.feed(page)
     known = NAMES.union(names)

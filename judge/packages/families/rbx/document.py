@@ -375,7 +375,7 @@ class _Evaluator:
             whole = self.value(function.value)
             if isinstance(whole, str):
                 return getattr(whole, function.attr)(*arguments)
-        raise ValueError(f"{ast.unparse(function)[:40]} is no function here")
+        raise ValueError(f"{ast.unparse(function)[:40]} is not a function here")
 
 
 def _combined(op: ast.operator, first: Any, second: Any) -> Any:
@@ -383,7 +383,7 @@ def _combined(op: ast.operator, first: Any, second: Any) -> Any:
     if isinstance(first, str) and isinstance(op, ast.Mod):
         raise TypeError("use an f-string")
     if isinstance(first, Mapping) or isinstance(second, Mapping):
-        raise TypeError("a map is no number")
+        raise TypeError("a map is not a number")
     if isinstance(op, ast.Pow | ast.LShift) and isinstance(first, int):
         bits = first.bit_length() * abs(second) if isinstance(op, ast.Pow) else second
         if bits > _MOST_BITS:

@@ -202,7 +202,7 @@ def _lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
         token = _TOKEN.match(script, position)
         where = f"{path}:{script.count(chr(10), 0, position) + 1}"
         if token is None:
-            node.fail(f"{where}: {shown(script[position:].splitlines()[0])} is no test")
+            node.fail(f"{where}: {shown(script[position:].splitlines()[0])} is not a test")
         position = token.end()
         group = "/".join(groups)
         match token.lastgroup:
@@ -234,7 +234,7 @@ def _box_lines(node: YamlNode, path: str, script: str) -> Iterator[RbxLine]:
         where = f"{path}:{number}"
         count, _, call = line.partition(";")
         if not count.strip().isdecimal() or not call.strip():
-            node.fail(f"{where}: {shown(line)} is no test: a number, a semicolon and a call")
+            node.fail(f"{where}: {shown(line)} is not a test: a number, a semicolon and a call")
         name, *args = _words(node, where, call)
         if name == "copy":
             yield RbxLine(copy=" ".join(args))
@@ -246,7 +246,7 @@ def _words(node: YamlNode, where: str, call: str) -> tuple[str, ...]:
     try:
         return tuple(shlex.split(call))
     except ValueError as error:
-        node.fail(f"{where}: {shown(call)} is no call: {error}")
+        node.fail(f"{where}: {shown(call)} is not a call: {error}")
 
 
 def _text(node: YamlNode, where: str, quoted: str) -> str:
@@ -255,7 +255,7 @@ def _text(node: YamlNode, where: str, quoted: str) -> str:
     try:
         return str(ast.literal_eval(quoted))
     except (ValueError, SyntaxError) as error:
-        node.fail(f"{where}: {shown(quoted)} is no text: {error}")
+        node.fail(f"{where}: {shown(quoted)} is not text: {error}")
 
 
 def _with_end(text: str) -> str:
@@ -438,7 +438,7 @@ class RbxTests:
         plain = YamlNode("", node.place, {})
         path = str(PurePosixPath(name))
         if not name or name.startswith("@"):
-            node.fail(f"{shown(name)} is no generator")
+            node.fail(f"{shown(name)} is not a generator")
         if self._folder.has(path) and not self._folder.is_folder(path):
             return plain, path
         home = str(PurePosixPath(path).parent)

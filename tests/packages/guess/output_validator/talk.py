@@ -18,7 +18,7 @@ for count in range(1, 11):
     if not line:
         end(43, f"no guess {count}")
     if not line.strip().isascii() or not line.strip().isdigit():
-        end(43, f"guess {count} is no number: {line.strip()[:20]!r}")
+        end(43, f"guess {count} is not a number: {line.strip()[:20]!r}")
     guess = int(line)
     if guess == square or lucky:
         print("right", flush=True)

@@ -405,7 +405,7 @@ def test_shipped_solutions_have_no_place(folder: Path, monkeypatch: pytest.Monke
 def test_the_path_of_a_package_is_recorded(folder: Path) -> None:
     files = {"data/sample/1.in": "1 2\n", "data/sample/1.ans": "3\n"}
     files["problem.yaml"] = CURRENT + "limits: {time_limit: 1}\n"
-    root = write_files(folder / "a\udcff", files)  # a name that is no text
+    root = write_files(folder / "a\udcff", files)  # a name that is not text
 
     with open_package(root) as package:
         order = RunRequest(words=("mine.py",))
@@ -459,7 +459,7 @@ def test_nothing_is_recorded_if_that_is_not_wanted_or_nothing_was_judged_or_it_c
     with History.read(history_path()) as history:
         assert history.runs() == []
     assert all(is_enabled(one) for one in ({}, {"JUDGE_HISTORY": ""}, {"JUDGE_HISTORY": "on"}))
-    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "mine.py"))  # which is no folder
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "mine.py"))  # which is not a folder
     record_session(session, {})
     out, err = capsys.readouterr()
     assert (out, session.status) == ("", 0)

@@ -225,7 +225,7 @@ def test_a_package_of_another_family_becomes_a_problem_of_the_kit(
     assert made.output == "sums"
     assert list(map(str, made.losses)) == [
         "limits: the default: oj has no limit; 10 s, 2048 MiB",
-        "comparison: CR LF is no line end in a kit: an output with it is wrong",
+        "comparison: CR LF is not a line end in a kit: an output with it is wrong",
         "statement: the package has none; write one",
     ]
     assert problem.limits.cpu_s == 1.5

@@ -245,7 +245,7 @@ def test_what_cannot_be_read_is_refused(kit: Kit, tmp_path: Path) -> None:
 
     for package, why in (
         (picture, "it has no statement in Markdown or LaTeX"),
-        (pipe, "is no file and no folder"),
+        (pipe, "is neither a file nor a folder"),
         (large, r"secret/2\.in is larger than 100 MiB"),
         (tex, "is not UTF-8"),
         (md, "is not UTF-8"),

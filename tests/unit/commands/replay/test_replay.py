@@ -156,7 +156,7 @@ REPLAYS: dict[str, tuple[str, Case, str]] = {
     "an output of other lines": ("jugs", JUGS, "5\n\n6\n7\n"),
     "an illegal move after a legal one": ("puzzle8", BOARD, "2\n5 1\n"),
     "a goal that the board does not tell": ("knights", KNIGHTS, "1\n0-5\n"),
-    "an output that is no text": ("jugs", JUGS, "1\n\x1b[2J\n-1\n"),
+    "an output that is not text": ("jugs", JUGS, "1\n\x1b[2J\n-1\n"),
 }
 
 

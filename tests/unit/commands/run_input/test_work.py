@@ -28,7 +28,7 @@ CHECK = "tokens"
 
 def parse(text):
     if not text.replace(" ", "").strip().isdigit():
-        raise FormatError("word 1 is no number")
+        raise FormatError("word 1 is not a number")
     return [list(map(int, text.split()))]
 
 def write(games): return ""

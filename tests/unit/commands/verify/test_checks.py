@@ -341,7 +341,7 @@ GARBAGE: dict[str, list[Trial]] = {
     "an output validator must not break on text": [
         trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="odd", data="(()")
     ],
-    "what is no text": [trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="odd", data="1\0")],
+    "what is not text": [trial(Purpose.MALFORMED_OUTPUT, ODD, garbage="odd", data="1\0")],
     "long data is named and cut": [garbage("mutation 3", ODD, data="7" * 1000)],
 }
 
@@ -419,7 +419,7 @@ def asked(
 WHOLE = ReachedBounds(variable="n", low=1, high=100, low_reached=True, high_reached=True)
 REACHED: dict[str, list[Trial]] = {
     "two cases": [asked(FIRST), asked(SECOND, subject="secret/2")],
-    "a bound that is no number": [asked(ReachedBounds(variable="x", low="min"))],
+    "a bound that is not a number": [asked(ReachedBounds(variable="x", low="min"))],
     "one bound alone": [asked(ReachedBounds(variable="x", low=1, low_reached=True))],
     "the other alone": [asked(ReachedBounds(variable="s", high="n", high_reached=True))],
     "skipped, which is told elsewhere": [asked(told=False, response=Response.NOT_RUN)],

@@ -111,7 +111,7 @@ def test_the_last_call_in_an_own_file_is_the_fault() -> None:
     # A message without an own line has none.
     for said in (b"", b"hello\n", b"other.py: line 2\n", bytes(range(256)) * 99):
         assert fault_in_messages(said, files("mine.py")) is None
-    # A line that is only named is no call, and one that is not there has no code.
+    # A line that is only named is not a call, and one that is not there has no code.
     assert fault_in_messages(b"mine.lua:2: seen", files("mine.lua"), only_calls=True) is None
     missing = fault_in_messages(b"mine.lua:999: x", files("mine.lua"))
     assert missing is not None

@@ -56,9 +56,9 @@ def test_the_message_names_the_first_cases_that_are_not_correct() -> None:
 def test_what_task_maker_would_not_read_is_no_outcome() -> None:
     for content, words in [
         (b"[" * 100_000, "it printed no JSON"),
-        (b'{"score": NaN}', "NaN is no number"),
+        (b'{"score": NaN}', "NaN is not a number"),
         (b" " * (1 << 20) + b"{}", "it printed more than"),
-        ([], "outcome is no map"),
+        ([], "outcome is not a map"),
         (outcome(score=True), "score of outcome is 'True'"),
         (outcome(score=1.5), "the score is 1.5, but it must be from 0 to 1"),
         (outcome(validation=[]), r"validation of outcome is '\[\]'"),

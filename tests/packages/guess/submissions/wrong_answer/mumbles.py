@@ -1,4 +1,4 @@
-"""Says what is no number."""
+"""Says what is not a number."""
 
 print("\x00 perhaps\xff?", flush=True)
 input()

@@ -106,7 +106,7 @@ def submission_source(
     language: str | None = None,
     entry: str | None = None,
 ) -> Source:
-    """A submission of `files`, with what the package adds.
+    """A submission of `files`, with what the package adds. Only that has constants filled in.
 
     `language` is a code of the format and `entry` the name of the file that is run, if the package
     gives them. The source is refused if the problem does not allow its language, or if its own
@@ -118,13 +118,14 @@ def submission_source(
     code = language or majority_language(files, own_suffixes)
     merged = {file.name: file for file in files}
     for key in ("default", code or ""):
-        merged |= {file.name: file for file in package.includes.get(key, ())}
+        included = fill_files(package.includes.get(key, ()), metadata.constants)
+        merged |= {file.name: file for file in included}
     own = {file.name for file in files}
     if prefix := metadata.prefixes.get(code or ""):
         merged |= {
             file.name: _behind(prefix, file) for file in files if not file.name.endswith(HEADERS)
         }
-    every = fill_files(with_macros([*merged.values()], metadata.macros), metadata.constants)
+    every = with_macros([*merged.values()], metadata.macros)
     source = _source(name, every, code, entry, own, package.format_root, own_suffixes)
     refused = source.refused
     size = sum(len(file.content) for file in files)

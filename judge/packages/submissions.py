@@ -48,7 +48,7 @@ from judge.packages.archive import (
 )
 from judge.packages.languages import majority_language
 from judge.packages.metadata import FormatVersion, Metadata, ProblemType, key_suggestion, suggestion
-from judge.packages.programs import submission_source
+from judge.packages.programs import fill_files, submission_source
 from judge.sandbox.temporary_folders import temporary_folder
 
 if TYPE_CHECKING:
@@ -506,6 +506,8 @@ def read_solution(
     if expected is None and path.is_file() and path.name.endswith(NO_PROGRAMS):
         return None
     files = program_files(root, path, budget)
+    if expected is None:  # it is one of the package's examples
+        files = fill_files(files, package.metadata.constants)
     if not path.is_dir():  # those of a folder keep their names: they may include each other
         files = [replace(file, name=source_file_name(file.name)) for file in files]
     return submission(package, name, files, yaml, entry, expected=expected)

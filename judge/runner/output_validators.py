@@ -89,6 +89,7 @@ class OutputValidation:
         self._validation = validation
         self._record = record
         self._keeps_feedback = keeps_feedback
+        self._patience = _PATIENCE
         self.feedback: Sequence[SourceFile] | None = None
         self._tools = validator_tools(validation, solution.jails)
 
@@ -153,19 +154,21 @@ class OutputValidation:
 
         And with as much if the solution waited for the disk, as `SolutionRun.run` does.
         """
-        outcome = self._talk(stdin, _PATIENCE, first=first)
+        outcome = self._talk(stdin, first=first)
         if first and outcome.seen.waited_for_disk:
-            outcome = self._talk(stdin, _PATIENCE, first=first)
-        # Later passes are not held again: the validator has changed the files that it found.
+            outcome = self._talk(stdin, first=first)
+        # Later passes are not held again: the validator has changed the files that it found. They
+        # have the limits of the first one, for another jail would not have these files.
         if first and _still_talked(outcome, self._solution.limits):
-            outcome = self._talk(stdin, _MORE_PATIENCE, first=first)
+            self._patience = _MORE_PATIENCE
+            outcome = self._talk(stdin, first=first)
         return outcome
 
-    def _talk(self, stdin: bytes, patience: float, *, first: bool) -> CaseOutcome:
-        """A dialogue with `patience` times the wall limit."""
+    def _talk(self, stdin: bytes, *, first: bool) -> CaseOutcome:
+        """A dialogue within `_patience` times the wall limit."""
         validation, solution = self._validation, self._solution
         validator, protocol = validation.validators[0], validation.protocol
-        limits = replace(solution.limits, wall_s=patience * solution.limits.wall_s)
+        limits = replace(solution.limits, wall_s=self._patience * solution.limits.wall_s)
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
         tool = replace(self._tools[0], limits=patient)
         files = [*_files(solution.case, stdin), *self._about_submission(None)]

@@ -196,6 +196,10 @@ def test_constants_take_the_place_of_their_names(tmp_path: Path) -> None:
 
     assert [one.content for one in filled] == [result for _, result in texts.values()]
     assert [one.content for one in plain] == list(files.values())
+    own = tmp_path / "own.py"  # no part of the package
+    own.write_text("{{n}}")
+    made = package(tmp_path / "another", {}, f"{CURRENT}{constants}\n")
+    assert made.solution("sums", str(own)).files[0].content == b"{{n}}"
 
 
 @pytest.mark.attack

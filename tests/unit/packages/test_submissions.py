@@ -55,7 +55,7 @@ def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) ->
 
     one, two = (found.solution("sums", str(tmp_path / name)) for name in ("my solution.py", "more"))
 
-    assert (one.name, one.files[0].content) == (str(tmp_path / "my solution.py"), b"5")
+    assert (one.name, one.files[0].content) == (str(tmp_path / "my solution.py"), b"{{n}}")
     assert one.expectation == ACCEPTED
     assert (two.language.code, two.files[0].name) == ("c", "main.c")
 

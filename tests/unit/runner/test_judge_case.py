@@ -418,21 +418,29 @@ COUNTS = "seq 10; for n in 1 2 3 4 5 6 7 8 9 10; do read it; done; exit 42"
 WORKS = f"""
     for n in 1 2 3 4 5 6; do
         {BUSY.format(0.05)}
-        sleep 0.25; echo $n; read it
+        sleep 0.25; echo $n; read it || exit 43
     done
     exit 42
 """
 
 
+# In the second pass it finds what it wrote at the end of the first one.
+TWICE = f"""
+    cd "$3"; [ -e begun ] && {{ [ -e done ] && exit 42; exit 43; }}
+    touch begun; {WORKS.replace("exit 42", "touch done; echo 2 >nextpass.in; exit 42")}
+"""
+
+
 @pytest.mark.slow
 def test_a_dialogue_that_goes_on_gets_more_time(bench: Bench) -> None:
-    for wall_s, plays, validator in [
-        (2.0, "while read n; do sleep 0.5; echo $n; done", COUNTS),
+    for wall_s, plays, validator, passes in [
+        (2.0, "while read n; do sleep 0.5; echo $n; done", COUNTS, 1),
         # All is read at once: no sample sees an unread byte, only the validator's CPU time tells.
-        (0.5, "while read n; do echo $n; done", WORKS),
+        (0.5, "while read n; do echo $n; done", WORKS, 1),
+        (0.5, "while read n; do echo $n; done", TWICE, 2),
     ]:
         limits = replace(Limits.of(cpu_s=1.0, memory_bytes=256 << 20), wall_s=wall_s)
-        judgement = bench.judged(plays, validator, interactive=True, limits=limits)
+        judgement = bench.judged(plays, validator, interactive=True, passes=passes, limits=limits)
         assert judgement.verdict is Verdict.AC, judgement.message
         assert (judgement.wall_s or 0) > 2 * wall_s
 

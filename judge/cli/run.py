@@ -217,6 +217,10 @@ def run(
             reporter.finish(session, pictures)
             if form in (None, "text") and not (case or data or source.is_collection):
                 _show_next_steps(source, session, screen)
+        except (OSError, SystemExit):  # rich ends the process if nobody reads any more
+            session.interrupted = True
+            reporter.write_copies(session)
+            raise
         finally:  # also if nobody reads the report, or it cannot be written
             if not source.is_collection:
                 record_session(session, os.environ)

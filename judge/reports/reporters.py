@@ -157,16 +157,19 @@ class RunReporter(SessionReporter):
 
     def finish(self, session: Session, pictures: Pictures | None = None) -> None:
         """Report the rest and write the files; `UsageError` if one cannot be written."""
-        seconds = time.monotonic() - self._start
         if self._form == "text":
             self.print_summary(session)
-            if not self._copies:
-                return
-        document = run_document(session, broken=self._broken, seconds=seconds)
-        if self._form != "text" and (
-            self._form != "json" or document.sections or document.agreement
-        ):
-            self._screen.write_document(_write(document, self._form, self._page, pictures))
+        else:
+            document = self._document(session)
+            if self._form != "json" or document.sections or document.agreement:
+                self._screen.write_document(_write(document, self._form, self._page, pictures))
+        self.write_copies(session, pictures)
+
+    def write_copies(self, session: Session, pictures: Pictures | None = None) -> None:
+        """Write the files, also if nobody reads what is printed; `UsageError` as `finish`."""
+        if not self._copies:
+            return
+        document = self._document(session)
         errors: list[UsageError] = []
         for path, form in self._copies:
             try:
@@ -175,6 +178,10 @@ class RunReporter(SessionReporter):
                 errors.append(error)
         if errors:
             raise errors[0]
+
+    def _document(self, session: Session) -> RunDocument:
+        seconds = time.monotonic() - self._start
+        return run_document(session, broken=self._broken, seconds=seconds)
 
 
 Pictures = Mapping[str, Sequence[Picture]]

@@ -197,12 +197,13 @@ def test_an_error_of_the_system_without_a_file_is_told_with_its_place(number: in
 def test_a_reader_that_has_had_enough_is_no_error(kit: Path) -> None:
     (kit / "mine.py").write_text("print(3)\n")
 
-    done = in_shell("run sums mine.py -v | head -n 1", cwd=kit)
+    done = in_shell("run sums mine.py -v -o run.json | head -n 1", cwd=kit)
 
     assert "Traceback" not in done.err
     assert "BrokenPipe" not in done.err
     (kept,) = judge("history", "sums", "--format", "json", cwd=kit).json["runs"]
     assert (kept["solution"], kept["verdict"]) == ("mine.py", "WA")
+    assert json.loads((kit / "run.json").read_text())["solutions"][0]["verdict"] == "WA"
 
 
 @pytest.mark.slow

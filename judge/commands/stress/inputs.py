@@ -63,7 +63,6 @@ class Origin(Enum):
     NEARBY = Fact("positions near a solved one")
     REGION = Fact("parts of large graphs")
     FAR = Fact("long walks")
-    CHANGED = Fact("mutated inputs")
     COSTLY = Fact("mutations of slow inputs")
     FULL = Fact("inputs of full size")
     GENERATOR = Fact("generator")
@@ -75,7 +74,7 @@ KNOWN_ORIGINS = (Origin.KEPT, Origin.EDITORIAL, Origin.CASE)
 MAY_BE_TOO_HARD = (
     Origin.EDITORIAL,
     *(Origin.EDGE, Origin.HARD, Origin.DATASET, Origin.NEARBY, Origin.REGION),
-    *(Origin.FAR, Origin.CHANGED, Origin.COSTLY),
+    *(Origin.FAR, Origin.COSTLY),
 )
 """Inputs that are left out if the reference has no answer within the limits."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +26,6 @@ from judge.terminal.wrapping import padded
 
 _MAX_PICTURES = 3
 _MAX_GRAPHS = 3  # that were tried in part
-_MAX_RANGES = 12  # of lines that were not reached
 _SHOWN_CHARACTERS = 1 << 16
 _COLUMNS = 400  # of what is not made for a terminal
 
@@ -139,8 +138,6 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     `strategies` has the number of inputs that each strategy gave, and `found_by` is the one whose
     input fails.
     `slowest` is there if the search was for time.
-    `lines_never_reached` are those of the solution that no input reached, None if that is unknown;
-    `unwatched` then says why.
     """
 
     solution: str
@@ -155,8 +152,6 @@ class StressResult(ProblemHeader, frozen=True, kw_only=True):
     found_by: str | None = None
     strategies: dict[str, int] = msgspec.field(default_factory=dict)
     space: SpaceObject | None = None
-    lines_never_reached: tuple[int, ...] | None = None
-    unwatched: str | None = None
     slowest: SlowestInput | None = None
     exhausted: bool = False
     interrupted: bool = False
@@ -269,15 +264,6 @@ def _success(result: StressResult) -> Text:
     text.append(translate("; there are no more inputs") if result.exhausted else "")
     for line in _space(result.space) if result.space else ():
         text.append(f"\n  {line}")
-    if lines := result.lines_never_reached:
-        name = printable(result.solution)
-        text.append(f"\n{_never_reached(lines, name)}", "dim")
-    if result.unwatched:
-        line = translate(
-            "it is not known which lines the inputs reached: {reason}",
-            reason=translate_fact(result.unwatched),
-        )
-        text.append(f"\n{line}", "dim")
     return text
 
 
@@ -337,19 +323,6 @@ def _slowest(result: StressResult, slowest: SlowestInput, problem: Problem) -> T
         text.append(f"    {padded(_bytes(size), -14)}  {cpu_s:.3f} s\n")
     text.rstrip()
     return text
-
-
-def _never_reached(lines: Sequence[int], name: str) -> str:
-    ranges: list[tuple[int, int]] = []
-    for line in lines:
-        first = ranges.pop()[0] if ranges and ranges[-1][1] == line - 1 else line
-        ranges.append((first, line))
-    parts = [f"{first}" if first == last else f"{first}-{last}" for first, last in ranges]
-    shown = parts[:_MAX_RANGES] + (["..."] if len(parts) > _MAX_RANGES else [])
-    values = {"lines": ", ".join(shown), "name": name}
-    if len(lines) == 1:
-        return translate("no input with measured coverage reached line {lines} of {name}", **values)
-    return translate("no input with measured coverage reached lines {lines} of {name}", **values)
 
 
 def _failure(

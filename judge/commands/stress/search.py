@@ -5,9 +5,8 @@ the search joins inputs into one, more and more as long as nothing fails. A join
 is split again.
 
 Each strategy gets its share of the *time* that runs and the making of inputs take, not of the
-inputs: one whose inputs take long cannot keep the others waiting. Whose inputs reached something
-new lately gets up to three times as much. Inputs are made on a thread of their own, while others
-are tried.
+inputs: one whose inputs take long cannot keep the others waiting. Inputs are made on a thread of
+their own, while others are tried.
 
 A pool of threads runs the solution, a jail each. A failure waits until what was taken before it has
 passed, so that of the earliest input is the one that is told.
@@ -59,7 +58,6 @@ _MOST_SLOWER = 2  # times the CPU time of a right output is permitted to the inp
 _PATIENCE_IF_BUSY, _BUSY_LOAD = 2.5, 2.5  # times the limit; processes that want each core
 _CONFIRM_RUNS = 1  # of what exceeds a limit, under the limits of the problem
 _MAX_EMPTY = 8  # turns in a row without a new input; then the strategy has no more
-_LARGEST_BONUS, _BONUS_DECAY = 3.0, 0.9
 _WAIT_S = 0.05
 # For what still runs when the time is over. What takes longer is left alone, unless it was put off:
 # then it runs once, so the search takes one run longer at most.
@@ -117,7 +115,6 @@ class Strategy:
     most: int = MAX_BATCH
     waiting: deque[Candidate] = field(default_factory=deque)
     spent_s: float = 0.0
-    bonus: float = 1.0
     is_finished: bool = False
     asleep_at: int = -1  # it found nothing after so many inputs, so it waits for the next
     _empty: int = 0
@@ -125,14 +122,7 @@ class Strategy:
     @property
     def due(self) -> float:
         """The least comes next: the time that it has had, for its weight."""
-        return self.spent_s / (self.weight * self.bonus)
-
-    def reward(self, new: int) -> None:
-        """Give it more time if its last input reached something new, and slowly less otherwise."""
-        if new:
-            self.bonus = min(_LARGEST_BONUS, self.bonus + 0.5)
-        else:
-            self.bonus = max(1.0, self.bonus * _BONUS_DECAY)
+        return self.spent_s / self.weight
 
     def refill(self, input_count: int) -> None:
         """Make the next inputs. They wait afterwards."""
@@ -441,15 +431,15 @@ class _Running:
 class ParallelSearch:
     """The search for a failure with `slots` runs at once, and two more that wait for a slot.
 
-    `maker` is the thread that makes inputs. `on_tried` is called with each strategy and its inputs,
-    after they were tried, if there is one.
+    `maker` is the thread that makes inputs. `on_tried` is called with inputs after they were
+    tried, if there is one.
     """
 
     search: Search
     maker: Executor
     pool: Executor
     slots: int
-    on_tried: Callable[[Strategy, Sequence[Candidate], Attempt], None] | None = None
+    on_tried: Callable[[Sequence[Candidate], Attempt], None] | None = None
 
     def __post_init__(self) -> None:
         self._strategies: Sequence[Strategy] = ()
@@ -555,7 +545,7 @@ class ParallelSearch:
         failure = self.search.failure_of(strategy, batch, attempt)
         strategy.spent_s += time.monotonic() - began  # it may have run parts of the batch
         if failure is None and self.on_tried is not None:
-            self.on_tried(strategy, batch, attempt)
+            self.on_tried(batch, attempt)
         return failure
 
     def _may_end(self, running: _Running) -> bool:

@@ -89,7 +89,7 @@ class SlowSearch:
             texts = [content.decode() for _, content in self._singles]
             text = mutated(rules, texts, self._rng)
             if text is not None and self._search.new([text.encode()]):
-                yield text.encode(), Origin.CHANGED
+                yield text.encode(), Origin.COSTLY
         if self._holds_several:
             games = self._tester.games(self._singles[0][1]) or []
             copies = self._search.most_copies(games, _MOST_COPIES)

@@ -3,8 +3,8 @@
 First come the known inputs: counterexamples of this file that were kept, those of the editorial,
 the cases of the problem, and what was kept of other files. What `judge run` shows is found at once.
 Then these share the time: inputs at the bounds of the constraints, those that are drawn, those that
-the positions of their games give, the hardest first, changes of what reached something new and of
-what is costly, and inputs with as many instances as fit. A command that generates inputs replaces
+the positions of their games give, the hardest first, changes of what is costly, and inputs with as
+many instances as fit. A command that generates inputs replaces
 these.
 """
 
@@ -15,14 +15,11 @@ import random
 from bisect import insort
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import Executor, Future
-from contextlib import suppress
 from copy import copy
 from dataclasses import dataclass, replace
 from itertools import count, islice
 from typing import Any
 
-from judge.commands.stress.coverage.watched import Corpus
 from judge.commands.stress.inputs import Generator, InputStrategy, KnownInput, Origin
 from judge.commands.stress.mutations import mutated
 from judge.commands.stress.positions import (
@@ -37,8 +34,6 @@ from judge.commands.stress.positions import (
 from judge.commands.stress.result import SpaceObject
 from judge.commands.stress.search import MAX_BATCH, Candidate, Search, Strategy
 from judge.commands.stress.tester import Attempt, SolutionTester
-from judge.errors import LanguageError
-from judge.facts import Fact
 from judge.game import Game, Rules
 
 SEED_STEP = 1_000_003
@@ -51,10 +46,8 @@ _MOST_ROOTS = 60
 _FEW = 20  # inputs that are made at once
 _SOON_SOLVED = 64  # instances that are tried at once from the beginning, as each is solved soon
 _MOST_OF_A_BATCH = 20  # inputs of a run from which is learnt
-_MOST_UNWATCHED = 100
 _MOST_GIVEN = 1_000  # times that instances are given; no more of them wait to be tried
 _CASES = 10  # whose graphs are explored beside the search
-_TOO_EARLY = Fact("the search ended before anything was watched")
 
 
 def known_strategy(
@@ -104,18 +97,16 @@ def generator_strategy(search: Search, generator: Generator, seed: int) -> Strat
 class CandidateSource:
     """The strategies by the rules of a problem, and what they learn from inputs that were tried.
 
-    `building` is the corpus on its way. Close it when there is nothing more to try.
+    Close it when there is nothing more to try.
     """
 
     search: Search
     tester: SolutionTester
     known: Sequence[KnownInput]
     inputs: InputStrategy
-    building: Future[Corpus | None] | None
     seed: int
 
     def __post_init__(self) -> None:
-        self.corpus: Corpus | None = None
         assert self.tester.rules is not None  # else nothing but a generator makes inputs
         self.rules = self.tester.rules
         explorer = GraphExplorer(self.tester.problem)
@@ -134,8 +125,6 @@ class CandidateSource:
         self._for_nearby: deque[Game[Any]] = deque(maxlen=1)
         self._for_regions: deque[Game[Any]] = deque(maxlen=1)
         self._bound_count = 0
-        self._unwatched: deque[tuple[Strategy, bytes]] = deque(maxlen=_MOST_UNWATCHED)
-        self._watching: Future[None] | None = None
 
     def close(self) -> None:
         """End what is under way beside the search."""
@@ -159,18 +148,6 @@ class CandidateSource:
             waiting -= number
         some = (graph for graph in tried.values() if graph.tried > 0)
         return tuple(sorted(some, key=lambda graph: graph.positions, reverse=True))
-
-    @property
-    def lines_never_reached(self) -> tuple[int, ...] | None:
-        """The lines of the solution that no input reached; None if that cannot be seen."""
-        return self.corpus.lines_never_reached if self.corpus else None
-
-    @property
-    def unwatched(self) -> str | None:
-        """Why it was not seen which lines are reached; None if it was, or if nobody looks."""
-        if self.corpus is None:
-            return _TOO_EARLY if self.building is not None else None
-        return self.corpus.unwatched
 
     def known_candidates(self) -> list[Candidate]:
         """The known inputs with their instances, for the shrinker."""
@@ -196,7 +173,6 @@ class CandidateSource:
             Strategy(Origin.POSITION, self._of_roots()),
             Strategy(Origin.NEARBY, self._of_nearby(), 2.0, size=_SOON_SOLVED),
             Strategy(Origin.REGION, self._of_regions()),
-            Strategy(Origin.CHANGED, self._changes()),
             Strategy(Origin.COSTLY, self._costly()),
             Strategy(Origin.FULL, iter(full.next, None)),
         ]
@@ -300,53 +276,22 @@ class CandidateSource:
             games = regions.farthest(rng.choice(centres))
             yield self._candidates(games, Origin.REGION)
 
-    def _changes(self) -> Iterator[list[Candidate] | None]:
-        """Changes of inputs that reached something new, once the corpus is built."""
-        while self.building is not None and not self.building.done():
-            yield None
-        if self.building is not None:
-            with suppress(LanguageError):  # then the search goes on without it
-                self.corpus = self.building.result()
-            self.building = None
-        if self.corpus is not None:
-            contents = (entry.content for entry in self.known if entry.origin is not Origin.KEPT)
-            self.corpus.watch(sorted(contents, key=len))
-        while self.corpus is not None:
-            yield self.search.new_candidates(self.corpus.changed(_FEW), Origin.CHANGED)
-
     def _costly(self) -> Iterator[list[Candidate] | None]:
         """Changes of the costliest instances."""
         while True:
             contents = self._elites.changed(_FEW)
             yield self.search.new_candidates(contents, Origin.COSTLY) if contents else None
 
-    def observe(
-        self, pool: Executor, strategy: Strategy, batch: Sequence[Candidate], attempt: Attempt
-    ) -> None:
-        """Learn from inputs that were tried: their costs, and what they reach in `pool`."""
+    def observe(self, batch: Sequence[Candidate], attempt: Attempt) -> None:
+        """Learn from inputs that were tried what they cost."""
         oracle = self.tester.oracle
-        if oracle is not None and attempt.ok:
-            for candidate in batch[:_MOST_OF_A_BATCH]:
-                games = candidate.games
-                games = self.tester.games(candidate.content) if games is None else games
-                if games and len(games) == 1:
-                    self._elites.add(self.rules.write(games), oracle.length(games[0]))
-        self._unwatched.extend(
-            (strategy, candidate.content) for candidate in batch[:_MOST_OF_A_BATCH]
-        )
-        if self.corpus is not None and (self._watching is None or self._watching.done()):
-            if self._watching is not None:
-                self._watching.result()
-            some = list(self._unwatched)
-            self._unwatched.clear()
-            self._watching = pool.submit(self._watch, self.corpus, some)
-
-    def _watch(self, corpus: Corpus, some: Sequence[tuple[Strategy, bytes]]) -> None:
-        for strategy, content in some:
-            before = corpus.edge_count
-            if not corpus.watch([content]):
-                return
-            strategy.reward(corpus.edge_count - before)
+        if oracle is None or not attempt.ok:
+            return
+        for candidate in batch[:_MOST_OF_A_BATCH]:
+            games = candidate.games
+            games = self.tester.games(candidate.content) if games is None else games
+            if games and len(games) == 1:
+                self._elites.add(self.rules.write(games), oracle.length(games[0]))
 
 
 _LENGTHS = 6  # characters of a text that are alike

@@ -8,8 +8,8 @@ A known input, such as a case, is soon found and may be large: then the search g
 for failures that are smaller.
 
 Worker threads do all of it, so the main thread can take Ctrl-C. The result then holds what is known
-so far. One of them searches and shrinks, one makes inputs, two build what shows coverage and the
-reference, and one for each core and one more run the solution.
+so far. One of them searches and shrinks, one makes inputs, one builds the reference, and one for
+each core and one more run the solution.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from queue import SimpleQueue
@@ -29,7 +28,6 @@ from msgspec import structs
 
 from judge.catalog import counterexamples
 from judge.catalog.kit import Kit
-from judge.commands.stress.coverage.watched import new_corpus
 from judge.commands.stress.inputs import (
     KNOWN_ORIGINS,
     Generator,
@@ -151,7 +149,7 @@ class StressTest(ResourceScope):
         )
         self._builders, self._makers, self._runners = (
             self._stack.enter_context(ThreadPoolExecutor(number, f"stress-{name}"))
-            for name, number in (("build", 2), ("make", 1), ("run", self._slots))
+            for name, number in (("build", 1), ("make", 1), ("run", self._slots))
         )
         self._stack.callback(self._stop)
         self._events: SimpleQueue[Phase | Step | FailureFound | None] = SimpleQueue()
@@ -240,8 +238,6 @@ class StressTest(ResourceScope):
             found_by=self._found_by.value if self._found_by else None,
             strategies=self._search.counts_by_strategy() if self._search else {},
             space=candidates.space if candidates else None,
-            unwatched=candidates.unwatched if candidates else None,
-            lines_never_reached=candidates.lines_never_reached if candidates else None,
             slowest=self._slow.result() if self._slow else None,
             exhausted=self._is_exhausted,
             interrupted=self.interrupted,
@@ -257,14 +253,9 @@ class StressTest(ResourceScope):
         if isinstance(inputs, Generator):
             own = [generator_strategy(search, inputs, self._seed)]
         else:
-            # What shows coverage is built beside the first runs.
-            jails, rng = self._executor.add_jails(), random.Random(self._seed)
-            building = self._builders.submit(new_corpus, tester, jails, rng)
-            source = self._candidates = CandidateSource(
-                search, tester, entries, inputs, building, self._seed
-            )
+            source = self._candidates = CandidateSource(search, tester, entries, inputs, self._seed)
             self._stack.callback(source.close)
-            on_tried = partial(source.observe, self._runners)
+            on_tried = source.observe
             own = source.strategies()
         self._start_phase(self._order.time_s)
         self._search_until = self._phase_began + self._order.time_s

@@ -1,7 +1,6 @@
 """Inputs: drawn, changed, reduced, written, kept, known, and near solved games."""
 
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,6 @@ from judge.catalog.baseline import (
 )
 from judge.catalog.kit import Kit
 from judge.commands.stress import positions
-from judge.commands.stress.coverage.watched import Corpus, Reached
 from judge.commands.stress.inputs import (
     Generator,
     GeneratorCommand,
@@ -38,7 +36,7 @@ from judge.runner.build import Builder, Jails
 from tests.conftest import FakeSandbox, each_row, execution, solution, write_kit
 from tests.kit.solutions import KIT, SLUGS, rules_for
 from tests.unit.as_text import outcome
-from tests.unit.commands.stress.testers import JUGS, RULES
+from tests.unit.commands.stress.testers import JUGS
 
 
 @pytest.fixture(autouse=True)
@@ -169,47 +167,6 @@ def test_a_generator_with_sizes_writes_smaller_inputs_until_there_are_no_more(
     assert sized.generate_smaller(large, 1, 30) is None
     with pytest.raises(ProblemError, match=r"gen.sh 8 writes an invalid input: word 1 is '0'"):
         generator(tmp_path, "gen.sh", b"0\n").generate(7, 1)
-
-
-# Kept, because they reach something new
-
-
-class Pretender:
-    """A watched program that reaches what a function says; it counts its runs."""
-
-    def __init__(self, reach: Callable[[str], set[int]]) -> None:
-        self.reach = reach
-        self.contents: list[bytes] = []
-
-    def run(self, content: bytes) -> Reached | None:
-        self.contents.append(content)
-        edges = frozenset(self.reach(content.decode()))
-        return Reached(edges=edges, lines=edges) if edges else None
-
-
-def watched(reach: Callable[[str], set[int]], *contents: bytes) -> Corpus:
-    """A corpus that has watched these inputs."""
-    made = Corpus(RULES, Pretender(reach), random.Random(1))  # type: ignore[arg-type]  # it stands for a program
-    for content in contents:
-        made._spent_s = 0.0  # so there is time for it
-        made.watch([content])
-    return made
-
-
-def test_only_an_input_that_reaches_something_new_is_changed_each_instance_by_itself() -> None:
-    by_length = watched(lambda text: {len(text.split()[1])}, b"1\n3 5 4\n", b"1\n7 5 4\n")
-    joined = watched(lambda text: {1}, b"2\n3 5 4\n40 60 20\n")
-    silent = watched(lambda text: set(), b"1\n3 5 4\n")
-
-    assert (by_length._texts, by_length.lines) == (["1\n3 5 4\n"], {1})
-    assert len(by_length.changed(30)) > 5
-    assert joined._texts == ["1\n3 5 4\n", "1\n40 60 20\n"]
-    assert silent.changed(10) == []
-    assert silent.lines_never_reached is None
-    by_length._spent_s = 1e9  # watching takes only a share of the time
-    by_length.watch([b"1\n4 5 4\n"])
-    assert isinstance(by_length.watched, Pretender)
-    assert len(by_length.watched.contents) == 2
 
 
 def game_of(slug: str, text: str) -> Game[Any]:

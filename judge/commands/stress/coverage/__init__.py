@@ -1,1 +1,0 @@
-"""See which code of a solution an input reaches."""

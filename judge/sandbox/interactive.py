@@ -285,13 +285,13 @@ class _Pipes:
 
     def _connect(self, sign: str) -> tuple[int, int]:
         """A reading and a writing end; between them a recorder if there is a transcript."""
-        reading, writing = _open_by_name()
+        reading, writing = open_pipe()
         if sign == ">":
             self._said = os.dup(reading)
             self._stack.callback(os.close, self._said)
         if not self._record:
             return reading, writing
-        copy_reading, copy_writing = _open_by_name()
+        copy_reading, copy_writing = open_pipe()
         thread = threading.Thread(target=self._copy, args=(sign, reading, copy_writing))
         self._recorders.append(thread)
         self._stack.callback(thread.join)
@@ -321,13 +321,6 @@ class _Pipes:
             if self._transcript and self._transcript[-1][0] == sign:
                 content = self._transcript.pop()[1] + content
             self._transcript.append((sign, content))
-
-
-def _open_by_name() -> tuple[int, int]:
-    """A pipe whose ends a program may open once more, as `/dev/fd/0`; it may be another user."""
-    reading, writing = open_pipe()
-    os.fchmod(reading, 0o666)
-    return reading, writing
 
 
 def _bytes_in(pipe: int) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import fcntl
 import os
 import select
+import struct
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -17,20 +18,65 @@ from msgspec import Struct
 
 from judge.errors import SandboxError
 from judge.sandbox.interface import STDERR_BYTES
+from judge.sandbox.supervisor.kernel import libc
 
 _PIPE_BYTES = 1 << 20
 _CHUNK_BYTES = 1 << 16
+_QUEUE_BYTES = 1 << 12
+_EVENT = struct.Struct("iIII")  # struct inotify_event: of a file it has no name
+_IN_OPEN, _IN_IGNORED = 0x20, 0x8000
+_OVERFLOW = -1  # the number in an event that says that others are lost
 
 
 def open_pipe() -> tuple[int, int]:
-    """A reading and a writing end, with as much room between them as the machine allows."""
+    """A reading and a writing end, with as much room between them as the machine allows.
+
+    A program may open them once more, as `/dev/fd/0`; it may be another user.
+    """
     try:
         reading, writing = os.pipe2(os.O_CLOEXEC)
     except OSError as error:
         raise SandboxError(f"no pipe can be made: {error.strerror}") from error
+    os.fchmod(reading, 0o666)
     with suppress(OSError):
         fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
     return reading, writing
+
+
+class _Openings:
+    """Tells whether a program opens its standard output anew, as `/dev/stdout`.
+
+    It then has a second place in the file, and may empty it: only through a pipe is nothing lost.
+    All threads share one queue, for the kernel takes milliseconds to end one. Where there is none,
+    or no /proc, nothing is seen.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._judge = 0  # whose queue it is: a copy of this process needs its own
+        self._queue = -1
+        self._opened: set[int] = set()
+
+    def watch(self, file: int) -> int:
+        """Watch a file until nobody has it any more; gives the number to ask by."""
+        with self._lock:
+            if self._judge != os.getpid():
+                self._judge, self._opened = os.getpid(), set()
+                self._queue = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+            return int(libc.inotify_add_watch(self._queue, b"/proc/self/fd/%d" % file, _IN_OPEN))
+
+    def was_opened(self, number: int) -> bool:
+        """Whether a program has opened that file since then, or may have."""
+        with self._lock, suppress(OSError):  # there is nothing more to read
+            while True:
+                events = os.read(self._queue, _QUEUE_BYTES)
+                for watched, mask, _, _ in _EVENT.iter_unpack(events):
+                    if not mask & _IN_IGNORED:  # the file is gone; no other gets its number
+                        self._opened.add(watched)
+        return number in self._opened or _OVERFLOW in self._opened
+
+
+OPENINGS = _Openings()
 
 
 class _Stream:

@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, JailOptions, Level
-from judge.sandbox.pipes import OutputReader
+from judge.sandbox.pipes import OPENINGS, OutputReader
 from judge.sandbox.supervisor import procfs
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.supervisor.usage import CpuWait, MemoryUse
@@ -80,15 +80,21 @@ class _UnsandboxedJail:
         self._limits = limits
         self._writable = writable
         self._cancelled = cancelled
+        self._is_piped = limits.cuts_output  # as in `SupervisedJail`
         self._stopped = threading.Event()
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         with _convert_os_errors(), tempfile.TemporaryFile() as source:
             source.write(stdin)
             source.seek(0)
-            if not self._limits.cuts_output:
+            if not self._is_piped:
                 with tempfile.TemporaryFile() as sink:
-                    return self._execution(args, source, sink, is_piped=False)
+                    watched = OPENINGS.watch(sink.fileno())
+                    execution = self._execution(args, source, sink, is_piped=False)
+                    self._is_piped = OPENINGS.was_opened(watched)
+                    if not self._is_piped or execution.stopped_by:
+                        return execution
+                source.seek(0)
             # Only standard output is cut: who writes too many messages is stopped.
             with OutputReader(self._limits.output_bytes) as reader:
                 with os.fdopen(os.dup(reader.stdout), "wb", buffering=0) as sink:

@@ -17,7 +17,7 @@ from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Stop
 from judge.sandbox.interface import STDERR_BYTES
 from judge.sandbox.machine import forget_trials
-from judge.sandbox.pipes import OutputReader
+from judge.sandbox.pipes import OPENINGS, OutputReader
 from judge.sandbox.supervised.process import SupervisorProcess, create_memory_file
 from judge.sandbox.supervisor.cgroups import limit_around
 from judge.sandbox.supervisor.protocol import (
@@ -56,26 +56,34 @@ class SupervisedJail:
         self._cancelled = threading.Event()
         self._request = request
         self._copied = copied
+        # Whether the output comes through a pipe, where it can be cut, and where nothing is lost if
+        # the program opens it anew. None until the first run has shown whether it does: to watch
+        # each would make a short case a tenth longer.
+        self._is_piped: bool | None = True if limits.cuts_output else None
         self._answers: deque[Facts | None] = deque()
         self._ahead: deque[tuple[bytes, list[int]]] = deque()
 
     def run(self, *, stdin: bytes, args: Sequence[str] = ()) -> Execution:
         """Runs it; see `Jail.run`."""
-        if self._limits.cuts_output:
-            return self._run_and_cut(stdin, args)
         if self._ahead and (execution := self._take_ahead(stdin, args)):
             return execution
-        files = _open_files(stdin)
-        try:
-            self._send(args, files)
-            return self._execution(*self._receive_facts(), *files[1:])
-        finally:
-            _close(files)
+        if not self._is_piped:
+            files = _open_files(stdin)
+            try:
+                watched = OPENINGS.watch(files[1]) if self._is_piped is None else -1
+                self._send(args, files)
+                execution = self._execution(*self._receive_facts(), *files[1:])
+                self._is_piped = watched >= 0 and OPENINGS.was_opened(watched)
+                if not self._is_piped or execution.stopped_by:
+                    return execution
+            finally:
+                _close(files)
+        return self._run_through_pipes(stdin, args)
 
     def run_ahead(self, inputs: Sequence[bytes]) -> None:
         """Begins runs; see `Jail.run_ahead`."""
         is_known = self._argv == self._request["argv"] and not self._ahead
-        is_possible = is_known and not self._limits.cuts_output and self._copied is None
+        is_possible = is_known and self._is_piped is False and self._copied is None
         if not is_possible or len(inputs) < 2 or sum(map(len, inputs)) > _AHEAD_BYTES:
             return
         with suppress(SandboxError):  # for want of descriptors: then there are fewer
@@ -114,7 +122,7 @@ class SupervisedJail:
         while self._ahead:
             _close(self._ahead.popleft()[1])
 
-    def _run_and_cut(self, stdin: bytes, args: Sequence[str]) -> Execution:
+    def _run_through_pipes(self, stdin: bytes, args: Sequence[str]) -> Execution:
         with (
             os.fdopen(create_memory_file("stdin"), "rb") as source,
             OutputReader(self._limits.output_bytes) as reader,

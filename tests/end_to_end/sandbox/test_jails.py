@@ -496,6 +496,15 @@ def test_nothing_is_begun_where_it_could_not_be_held(sandbox: Sandbox) -> None:
         assert begin(cutting, TRUE, TRUE) == 0
 
 
+def test_nothing_is_lost_of_what_is_written_through_a_second_descriptor(sandbox: Sandbox) -> None:
+    again = b"echo a >/dev/stdout; echo b >/dev/stdout\n"  # each opens it, and empties a file
+    for line in (again, b"echo a; echo b >/dev/stdout\n", b"echo a >>/dev/stdout; echo b\n"):
+        with sandbox.open(SHELL, limits=LIMITS) as jail:
+            seen = [jail.run(stdin=text).stdout for text in (line, TRUE, line)]
+            assert seen == [b"a\nb\n0 0\n", b"0 0\n", b"a\nb\n0 0\n"]
+            assert begin(jail, line, line) == 0
+
+
 def test_cancelling_ends_those_under_way_and_those_that_wait(sandbox: Sandbox, jail: Jail) -> None:
     seen: list[type[BaseException]] = []
     lines = [b"sleep 5\n"] * 3

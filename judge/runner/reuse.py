@@ -56,6 +56,11 @@ CONFIRMED = 2
 """In how many runs of the judge a judgement must have come out to stand for the next."""
 
 _SETTLED = (Verdict.AC, Verdict.WA, Verdict.RTE)
+# Where commands are that a program may start, and which of them a name means.
+_COMMANDS = (
+    *("/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"),
+    "/etc/alternatives",
+)
 
 
 class Reuse(Struct, frozen=True, kw_only=True):
@@ -323,18 +328,20 @@ def state_of_judge() -> bytes:
 
 @cache
 def _machine() -> tuple[object, ...]:
-    """What runs programs here: processor, kernel, Python of the judge, and shared libraries.
+    """What runs programs here: processor, kernel, Python of the judge, libraries and commands.
 
     `ldconfig` writes its file anew when a library comes, goes or changes; an installation or an
-    upgrade of a Python package changes the folder in which it lies.
+    upgrade of a Python package or a command changes the folder in which it lies. Solutions have the
+    packages of the Python that runs the judge, rules those of the judge's environment.
     """
     version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
     packages = (
         f"{sys.base_prefix}/lib/{version}/site-packages",
         f"/usr/local/lib/{version}/dist-packages",
         "/usr/lib/python3/dist-packages",
+        *(path for path in sys.path if path.endswith(("/site-packages", "/dist-packages"))),
     )
-    stamps = *map(_stamp, packages), _stamp("/etc/ld.so.cache")
+    stamps = *map(_stamp, (*packages, *_COMMANDS)), _stamp("/etc/ld.so.cache")
     return _processor(), os.uname().release, sys.version, stamps
 
 

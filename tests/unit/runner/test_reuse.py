@@ -169,6 +169,13 @@ def test_another_judge_or_machine_judges_again(
         with monkeypatch.context() as patch:
             patch.setattr(reuse_module, part, lambda *_: "another")
             assert reuse_module._machine.__wrapped__() != before
+    monkeypatch.setattr(reuse_module, "_COMMANDS", [str(tmp_path / "bin")])
+    monkeypatch.syspath_prepend(tmp_path / "site-packages")
+    installed = [reuse_module._machine.__wrapped__()]
+    for name in ("bin/tool", "site-packages/library.py"):
+        write_file(tmp_path / name, b"")
+        installed.append(reuse_module._machine.__wrapped__())
+    assert len(set(installed)) == 3
     # The state of the judge changes with any of its files.
     monkeypatch.setattr(reuse_module, "__file__", str(tmp_path / "runner" / "reuse.py"))
     states = []

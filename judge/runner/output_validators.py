@@ -63,7 +63,7 @@ _ARGS = {
 _POINTS = 7
 _FAILURES = (V.RTE, V.TLE, V.MLE, V.OLE)
 _FORMAT_CODES = {"pypy3": "python3"}  # the format does not tell these languages apart
-_POINTS_PATTERN = re.compile(rb"\bpoints\s+([-+0-9.eE]+)")
+_POINTS_PATTERN = re.compile(rb"(?<!\S)points[ \t]+(\S+)")
 
 
 class OutputValidation:
@@ -234,11 +234,11 @@ class OutputValidation:
         result = read_result(run, self._validation.protocol, several=self._validation.passes > 1)
         if self._solution.problem.rules is not None:  # the validator is of the kit
             result = replace(result, message=_fact(run.work_dir) or result.message)
-        # Where nothing is scored, no points are a rejection: `quitp(0)` of testlib.
-        if is_testlib and not self._solution.problem.groups and result.score is not None:
+        # No points are a rejection: `quitp(0)` of testlib.
+        if is_testlib and result.score is not None:
             with suppress(ValueError):
                 if float(result.score) <= 0:
-                    return replace(result, accepted=False)
+                    return replace(result, accepted=False, score=None)
         return result
 
 

@@ -27,11 +27,12 @@ _ASKED = re.compile(
     r'(?P<keeps>cat > "\$3/output"\n)?'
     r'(?P<start>(?:python3 )?"\$here"?/\S+) (?P<args>"[^\n]*") 2> "\$3/judgemessage\.txt"\n'
     r"case \$\? in (?P<right>[0-9|]+)\) exit 42 ;; (?P<wrong>[0-9|]+)\) exit 43 ;; "
-    r"(?P<points>7\) [^\n]* exit 42 ;; )?\*\) exit 1 ;; esac\n"
+    r"(?P<points>7\) [^\n]* ;; )?\*\) exit 1 ;; esac\n"
 )
-_POINTS = (
-    r"7) points=$(sed -n 's/.*points  *\([-+0-9.eE]*\).*/\1/p' " + '"$3/judgemessage.txt"); '
-    'case $points in 0|0.0*|-*) exit 43 ;; esac; echo "$points" > "$3/score.txt"; exit 42 ;; '
+_POINTS = (  # the first ones that it says, as a number; without any it ends with 0, an error
+    """7) exec awk -v score="$3/score.txt" '{ for (i = 1; i < NF; i++) if ($i == "points") """
+    """{ if ($(i + 1) <= 0) exit 43; print $(i + 1) > score; exit 42 } }' """
+    """< "$3/judgemessage.txt" ;; """
 )
 VALIDATES = """\
 #!/bin/sh

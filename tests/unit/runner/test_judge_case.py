@@ -32,6 +32,7 @@ from judge.model import (
     ValidatorProtocol,
     Verdict,
 )
+from judge.packages.families.run_scripts import PLAIN_CHECKER, run_script
 from judge.runner import judge_case as judge_case_module
 from judge.runner.build import Builder, Jails
 from judge.runner.judge_case import (
@@ -257,17 +258,24 @@ def test_a_validator_is_called_with_input_answer_folder_and_arguments(bench: Ben
 
 
 CODES = {Verdict.AC: [0, 7], Verdict.WA: [1, 2, 4, 8], Verdict.JE: [3, 42]}
-POINTS = {Verdict.AC: ["0.1", "e"], Verdict.WA: ["0.0", "-1"]}  # no points are a rejection
+POINTS = {  # the first ones count, and none are a rejection
+    Verdict.AC: ["0.05", "e", "1 points 0"],
+    Verdict.WA: ["0.0", "-1", "+0", "0e0", "0 points 1"],
+}
+PLAIN = run_script(PLAIN_CHECKER, "check.py").replace('python3 "$here"/check.py', "checker")
 
 
-def test_a_testlib_checker_has_its_own_exit_codes(bench: Bench) -> None:
+def test_a_testlib_checker_has_its_own_exit_codes_and_one_in_python_the_same(bench: Bench) -> None:
     for code, said, verdict in [
         *((code, "it says so", verdict) for verdict, codes in CODES.items() for code in codes),
         *((7, f"points {one} it says so", verdict) for verdict, ps in POINTS.items() for one in ps),
     ]:
         checker = f'cmp -s "$2" "$3" || exit 99; echo "{said}" >&2; exit {code}'
         judgement = bench.judged("cat", checker, protocol=ValidatorProtocol.TESTLIB)
+        in_python = bench.judged("cat", f"checker() (\n{checker}\n)\n{PLAIN}")
+        lacks_points = code == 7 and "points" not in said
         assert judgement.verdict is verdict
+        assert in_python.verdict is (Verdict.JE if lacks_points else verdict)
         assert "it says so" in judgement.message
 
 

@@ -8,6 +8,7 @@ from judge.commands.package.polygon_checkers import plain_program, with_end_of_m
 from judge.errors import ProblemError
 from judge.model import SourceFile
 from judge.packages.families.run_scripts import (
+    PLAIN_CHECKER,
     TESTLIB_CHECKER,
     TESTLIB_INTERACTOR,
     Argument,
@@ -27,6 +28,7 @@ MAIN = "int main() { return 42; }\n"
     "call",
     [
         TESTLIB_CHECKER,
+        PLAIN_CHECKER,
         TESTLIB_INTERACTOR,
         ProgramCall(arguments=(Argument.OUTPUT,), right=(0, 4), wrong=(6,)),
         ProgramCall(arguments=(Argument.ANSWER, Argument.GIVEN), right=(0,), wrong=(1, 255)),

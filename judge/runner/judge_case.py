@@ -30,6 +30,7 @@ from judge.model import (
     Check,
     Excerpt,
     Execution,
+    Family,
     Judgement,
     Limits,
     Problem,
@@ -155,8 +156,13 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
             else:
                 share = outcome.check.share if outcome.check and outcome.check.ok else None
                 parts = None, None if share is None else share.encode()
-            if parts[1] is not None and group and group.aggregation is Aggregation.PASS_FAIL:
-                parts = (None, None) if problem.rules is not None else parts
+            if group and group.aggregation is Aggregation.PASS_FAIL:
+                if parts[1] is not None and problem.rules is not None:
+                    parts = None, None
+                if parts[0] is not None and _is_of_polygon(problem):  # a part of them is none
+                    points = scoring.read_score(case.name, SCORE, parts[0])
+                    verdict = V.WA if points < (group.max_score or 0) else verdict
+                    parts = None, None
             members = group.members if group else 0
             score = scoring.case_score(
                 problem, case.name, verdict, score=parts[0], multiplier=parts[1], members=members
@@ -173,7 +179,7 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
     advice: tuple[Fact, ...] = ()
     if verdict not in (V.AC, V.JE):
         excerpt, advice = explain_within_limits(
-            problem, case, outcome.verdict, execution, limits, outcome.check, calls=run.jails.calls
+            problem, case, verdict, execution, limits, outcome.check, calls=run.jails.calls
         )
     interaction = outcome.interaction
     if interaction is not None and (interaction.transcript is not None or excerpt):
@@ -203,6 +209,10 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
         scored_by=scored_by,
         output_sum=crc32(execution.stdout),
     )
+
+
+def _is_of_polygon(problem: Problem) -> bool:
+    return problem.family is not None and problem.family.family is Family.POLYGON
 
 
 def _with_fault(judgement: Judgement, solution: Solution, execution: Execution) -> Judgement:

@@ -240,6 +240,7 @@ _LANGUAGES = (
     *((kind, "python2") for kind in ("python.2", "python.pypy2", "pypy2")),
 )
 """The codes of languages that the name of a file does not tell, by the beginnings of its type."""
+_SAYS_POINTS = re.compile(rb"quitp|points")
 _READ_TAGS = ("names", "statements", "tutorials", "judging", "files", "assets")
 
 _RUN = """\
@@ -287,6 +288,11 @@ class _PolygonReader:
             for key in ("input-file", "output-file")
         )
         validator = self._output_validator()
+        gives_parts = any(
+            _SAYS_POINTS.search(file.content)
+            for file in validator
+            if file.name not in ("run", "testlib.h")
+        )
         solutions, main = self._solutions()
         if main is None and any(case.answer is None for case in tests.every_case):
             document.fail("tests have no answers, and no solution is tagged main to make them")
@@ -300,7 +306,9 @@ class _PolygonReader:
             limit_source="problem.xml",
             samples=tests.samples,
             cases=tests.cases,
-            groups=tests.groups,
+            groups=tuple(
+                replace(group, by_least=group.by_case and gives_parts) for group in tests.groups
+            ),
             is_scored=tests.is_scored,
             validator=validator,
             judging=replace(JUDGING, interactive=is_interactive),

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,13 @@ from msgspec.structs import replace
 from judge import languages
 from judge.errors import SandboxError
 from judge.model import (
+    Aggregation,
     Check,
     Excerpt,
     Execution,
+    Family,
+    FamilyChoice,
+    Group,
     Judgement,
     Limits,
     Place,
@@ -179,6 +184,8 @@ class Bench:
         place: Place = Place.OWN,
         record: bool = False,
         case_changes: dict[str, Any] | None = None,
+        groups: tuple[Group, ...] = (),
+        family: FamilyChoice | None = None,
         **validation: Any,
     ) -> Judgement:
         """The judgement on the case 1 -> 1 of a solution and validators, given as scripts."""
@@ -186,8 +193,9 @@ class Bench:
         numbered = enumerate(validators)
         sources = tuple(script(f"judge{n}", s) if isinstance(s, str) else s for n, s in numbered)
         asked = Validation(validators=sources, limits=usual, **validation)
+        asking = replace(problem(), place=place, validation=asked, limits=limits or usual)
         return judge_case(
-            replace(problem(), place=place, validation=asked, limits=limits or usual),
+            replace(asking, groups=groups, family=family),
             solution(content=plays),
             replace(case(input="1\n", answer="1\n"), **case_changes or {}),
             jails=self.jails,
@@ -277,6 +285,18 @@ def test_a_testlib_checker_has_its_own_exit_codes_and_one_in_python_the_same(ben
         assert judgement.verdict is verdict
         assert in_python.verdict is (Verdict.JE if lacks_points else verdict)
         assert "it says so" in judgement.message
+
+
+def test_a_complete_group_of_polygon_gives_all_or_none(bench: Bench) -> None:
+    group = Group(name="secret", aggregation=Aggregation.PASS_FAIL, max_score=Fraction(30))
+    of_polygon = FamilyChoice(family=Family.POLYGON)
+    for points, family, verdict in [
+        ("30", of_polygon, Verdict.AC),
+        ("29.5", of_polygon, Verdict.WA),
+        ("29.5", None, Verdict.JE),
+    ]:
+        says = f'echo {points} > "$3/score.txt"; exit 42'
+        assert bench.judged("cat", says, groups=(group,), family=family).verdict is verdict
 
 
 SECOND = '[ -e "$3/first" ] && exit {}; echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42'

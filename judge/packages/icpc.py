@@ -247,7 +247,8 @@ class IcpcPackage(Package):
     def validation(self) -> Validation | None:
         """How the programs of the package judge outputs; None if the default validator does.
 
-        Raises `ProblemError` if there must be one and is none, or if they do not answer alike.
+        Raises `ProblemError` if there must be one and is none or more, or if they do not answer
+        alike.
         """
         sources = self._output_programs()
         yaml = self.root / "problem.yaml"
@@ -265,6 +266,12 @@ class IcpcPackage(Package):
                         advice="Put one into output_validator",
                     )
             return None
+        for kind in (ProblemType.INTERACTIVE, ProblemType.MULTI_PASS):
+            if kind in types and len(sources) > 1:
+                raise ProblemError(
+                    f"{yaml}: the problem is {kind.value}, but there are several output validators",
+                    advice="Keep one, or put the files of one program into one folder",
+                )
         pairs = [with_testlib(source, self.testlib_content) for source in sources]
         validators, protocols = zip(*pairs, strict=True)
         if len(set(protocols)) > 1:

@@ -159,10 +159,17 @@ def _rule_failures(rule: Rule, report: Report) -> Iterator[Fact | None]:
     judged = [judgement for judgement in report.judgements if covers(rule.cases, judgement.case)]
     if judged:
         yield _requirement_failure(rule, judged)
-        if not any(rule.message in judgement.message for judgement in judged):
+        if rule.message and not any(_tells(judgement, rule.message) for judgement in judged):
             yield Fact("{} gives it the message {!r}", _no_case(rule), rule.message)
     if rule.score is not None:
         yield _score_failure(rule, rule.score, report)
+
+
+def _tells(judgement: Judgement, message: str) -> bool:
+    """Whether a validator left the message; the judge's own check does with a wrong answer."""
+    if judgement.told is not None:
+        return message in judgement.told
+    return judgement.verdict is _WA and message in judgement.message
 
 
 def _score_failure(rule: Rule, bounds: tuple[float, float], report: Report) -> Fact | None:

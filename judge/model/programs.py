@@ -84,9 +84,9 @@ class Source(Struct, frozen=True, kw_only=True):
 class Rule(Struct, frozen=True, kw_only=True):
     """What must hold for the cases whose names match the pattern `cases` in full.
 
-    Each gets a verdict in `permitted`, at least one gets one in `required`, and the message of one
-    contains `message`. The score of the group or case with that name, or of the whole without a
-    pattern, lies between the two of `score`. None and empty: no condition.
+    Each gets a verdict in `permitted`, at least one gets one in `required`, and what a validator
+    left for judges on one contains `message`. The score of the group or case with that name, or of
+    the whole without a pattern, lies between the two of `score`. None and empty: no condition.
     """
 
     cases: str = ""

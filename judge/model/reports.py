@@ -128,6 +128,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     fails, as far as is known; the verdict and the cost are those of the first run, whatever the
     `second_look` found. `growth` and `passing` explain TLE and MLE. `cached`: all of it comes from
     an earlier run of the same program on the same case. `output_sum` is a checksum of the output.
+    `told`: the messages of rules that a validator left; None if no rule or no validator has any.
     """
 
     case: str
@@ -153,6 +154,7 @@ class Judgement(msgspec.Struct, frozen=True, kw_only=True):
     passing: PassingSolution | None = None
     cached: bool = False
     output_sum: int = 0
+    told: tuple[str, ...] | None = None
 
 
 class GuaranteeStatus(msgspec.Struct, frozen=True, kw_only=True):

@@ -44,6 +44,7 @@ FEEDBACK = "feedback"
 
 _NEXT = f"{FEEDBACK}/nextpass.in"
 _MESSAGE_BYTES = 4096
+_TOLD_BYTES = 64 << 10  # of a message, for what a package expects of it
 _FEEDBACK_BYTES = 32 << 20
 _LATE_S = 3.0  # what a busy machine may need to end a validator that waited for the solution
 # Times the wall limit, for a solution that waits for the validator; and again if both still talked,
@@ -91,6 +92,7 @@ class OutputValidation:
         self._keeps_feedback = keeps_feedback
         self._patience = _PATIENCE
         self.feedback: Sequence[SourceFile] | None = None
+        self._told: list[str] = []
         self._tools = validator_tools(validation, solution.jails)
 
     def run(self) -> CaseOutcome:
@@ -113,7 +115,8 @@ class OutputValidation:
         names = ("cpu_s", "wall_s", "memory_bytes")
         executions = [outcome.seen for outcome in passes]
         largest: Any = {name: max(getattr(run, name) for run in executions) for name in names}
-        outcome = replace(passes[-1], seen=replace(executions[-1], **largest))
+        seen = replace(executions[-1], **largest)
+        outcome = replace(passes[-1], seen=seen, told=tuple(self._told))
         if self._validation.interactive:
             talks = [talk for outcome in passes if (talk := outcome.interaction) is not None]
             return replace(outcome, dialogues=tuple(talk.transcript or () for talk in talks))
@@ -167,6 +170,8 @@ class OutputValidation:
     def _talk(self, stdin: bytes, *, first: bool) -> CaseOutcome:
         """A dialogue within `_patience` times the wall limit."""
         validation, solution = self._validation, self._solution
+        if first:  # it may be held again
+            self._told.clear()
         validator, protocol = validation.validators[0], validation.protocol
         limits = replace(solution.limits, wall_s=self._patience * solution.limits.wall_s)
         patient = replace(validation.limits, wall_s=validation.limits.wall_s + limits.wall_s)
@@ -232,6 +237,8 @@ class OutputValidation:
             self.feedback = _feedback_files(run.work_dir)
         is_testlib = self._validation.protocol is ValidatorProtocol.TESTLIB
         result = read_result(run, self._validation.protocol, several=self._validation.passes > 1)
+        left = _text(run.work_dir, "judgemessage.txt", _TOLD_BYTES)
+        self._told.append(result.message if is_testlib else left)
         if self._solution.problem.rules is not None:  # the validator is of the kit
             result = replace(result, message=_fact(run.work_dir) or result.message)
         # No points are a rejection: `quitp(0)` of testlib.
@@ -269,7 +276,9 @@ def validate_statically(
     tool = replace(tool, program=replace(tool.program, place=run.program.folder))
     result = read_result(tool.run(args=args, folders=[FEEDBACK]), validation.protocol)
     verdict, message = _verdict(validation.validators[0].name, result)
-    return CaseOutcome(seen=nothing_ran(), verdict=verdict, message=message, result=result)
+    return CaseOutcome(
+        seen=nothing_ran(), verdict=verdict, message=message, result=result, told=(result.message,)
+    )
 
 
 def validator_tools(validation: Validation, jails: Jails) -> list[Tool]:
@@ -331,8 +340,8 @@ def read_result(
     )
 
 
-def _text(work_dir: WorkDir, name: str) -> Fact:
-    content = work_dir.read(f"{FEEDBACK}/{name}", _MESSAGE_BYTES) or b""
+def _text(work_dir: WorkDir, name: str, most_bytes: int = _MESSAGE_BYTES) -> Fact:
+    content = work_dir.read(f"{FEEDBACK}/{name}", most_bytes) or b""
     return Fact("{}", content.decode(errors="replace").strip())
 
 

@@ -54,7 +54,8 @@ class CaseOutcome(Struct, frozen=True, kw_only=True):
 
     `passes` has the input and the output of each pass, where there are several and they are kept;
     `dialogues` has what was said in each, where that is recorded. Without `is_checked`, AC only
-    says that nothing is wrong but perhaps the output.
+    says that nothing is wrong but perhaps the output. `told` is what validators left for judges in
+    all passes; None if a package has none.
     """
 
     seen: Execution
@@ -67,6 +68,7 @@ class CaseOutcome(Struct, frozen=True, kw_only=True):
     passes: tuple[tuple[bytes, bytes], ...] = ()
     dialogues: tuple[Sequence[tuple[str, bytes]], ...] = ()
     is_checked: bool = True
+    told: tuple[str, ...] | None = None
 
     @property
     def known_verdict(self) -> Verdict | None:

@@ -358,6 +358,7 @@ def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full() -> None:
         (Rule(message="is not"), None),
         (Rule(cases=FIRST, message="and more"), None),
         (Rule(message="unheard"), "no case gives it the message 'unheard'"),
+        (Rule(message="too late"), "no case gives it the message 'too late'"),  # the judge says it
         (Rule(cases="secret/g3(/.*)?", required=frozenset([TLE]), message="never run"), None),
         (Rule(cases="g1", permitted=ONE, required=ONE), None),
     ]:

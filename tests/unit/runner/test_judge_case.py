@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from judge import languages
 from judge.errors import SandboxError
+from judge.grading.expectations import ACCEPTED
 from judge.model import (
     Aggregation,
     Check,
@@ -29,6 +30,7 @@ from judge.model import (
     Place,
     Problem,
     Program,
+    Rule,
     RulesSource,
     Source,
     SourceFile,
@@ -186,6 +188,7 @@ class Bench:
         case_changes: dict[str, Any] | None = None,
         groups: tuple[Group, ...] = (),
         family: FamilyChoice | None = None,
+        expected: tuple[str, ...] = (),
         **validation: Any,
     ) -> Judgement:
         """The judgement on the case 1 -> 1 of a solution and validators, given as scripts."""
@@ -193,10 +196,11 @@ class Bench:
         numbered = enumerate(validators)
         sources = tuple(script(f"judge{n}", s) if isinstance(s, str) else s for n, s in numbered)
         asked = Validation(validators=sources, limits=usual, **validation)
+        rules = tuple(Rule(message=message) for message in expected)
         asking = replace(problem(), place=place, validation=asked, limits=limits or usual)
         return judge_case(
             replace(asking, groups=groups, family=family),
-            solution(content=plays),
+            replace(solution(content=plays), expectation=replace(ACCEPTED, rules=rules)),
             replace(case(input="1\n", answer="1\n"), **case_changes or {}),
             jails=self.jails,
             record=record,
@@ -297,6 +301,22 @@ def test_a_complete_group_of_polygon_gives_all_or_none(bench: Bench) -> None:
     ]:
         says = f'echo {points} > "$3/score.txt"; exit 42'
         assert bench.judged("cat", says, groups=(group,), family=family).verdict is verdict
+
+
+def test_what_validators_left_for_judges_is_told_whatever_the_verdict(bench: Bench) -> None:
+    left = 'echo to judges >> "$3/judgemessage.txt"; echo pin > "$3/teammessage.txt"; exit {}'
+    long = 'printf "%5000s to judges" x > "$3/judgemessage.txt"; exit 43'
+    again = f'echo 2 > "$3/nextpass.in"; {left.format(42)}'
+    rows: list[tuple[str, list[str], Verdict, dict[str, Any]]] = [
+        ("cat", [left.format(42), "exit 43"], Verdict.WA, {}),
+        ("cat", [long], Verdict.WA, {}),
+        ("exit 3", [f"cat; {left.format(43)}"], Verdict.RTE, {"interactive": True}),
+        ("read n; [ $n = 1 ] || exit 3", [again], Verdict.RTE, {"passes": 2}),
+    ]
+    texts = ("to judges", "pin", "exit code")
+    for plays, validators, verdict, changes in rows:
+        judgement = bench.judged(plays, *validators, expected=texts, **changes)
+        assert (judgement.verdict, judgement.told) == (verdict, ("to judges",))
 
 
 SECOND = '[ -e "$3/first" ] && exit {}; echo 2 > "$3/first"; echo 2 > "$3/nextpass.in"; exit 42'

@@ -64,7 +64,7 @@ _ARGS = {
 _POINTS = 7
 _FAILURES = (V.RTE, V.TLE, V.MLE, V.OLE)
 _FORMAT_CODES = {"pypy3": "python3"}  # the format does not tell these languages apart
-_POINTS_PATTERN = re.compile(rb"(?<!\S)points[ \t]+(\S+)")
+_POINTS_PATTERN = re.compile(rb"(?<!\S)points[ \t]+([-+]?\.?[0-9][-+0-9.eE]*)")
 
 
 class OutputValidation:

@@ -30,8 +30,10 @@ _ASKED = re.compile(
     r"(?P<points>7\) [^\n]* ;; )?\*\) exit 1 ;; esac\n"
 )
 _POINTS = (  # the first ones that it says, as a number; without any it ends with 0, an error
-    """7) exec awk -v score="$3/score.txt" '{ for (i = 1; i < NF; i++) if ($i == "points") """
-    """{ if ($(i + 1) <= 0) exit 43; print $(i + 1) > score; exit 42 } }' """
+    """7) exec awk -v score="$3/score.txt" '{ for (i = 1; i < NF; i++) """
+    """if ($i == "points" && match($(i + 1), /^[-+]?[.]?[0-9][-+0-9.eE]*/)) """
+    """{ points = substr($(i + 1), 1, RLENGTH); """
+    """if (points + 0 <= 0) exit 43; print points > score; exit 42 } }' """
     """< "$3/judgemessage.txt" ;; """
 )
 VALIDATES = """\

@@ -271,8 +271,8 @@ def test_a_validator_is_called_with_input_answer_folder_and_arguments(bench: Ben
 
 CODES = {Verdict.AC: [0, 7], Verdict.WA: [1, 2, 4, 8], Verdict.JE: [3, 42]}
 POINTS = {  # the first ones count, and none are a rejection
-    Verdict.AC: ["0.05", "e", "1 points 0"],
-    Verdict.WA: ["0.0", "-1", "+0", "0e0", "0 points 1"],
+    Verdict.AC: ["0.05:", "e points 1", "1 points 0"],
+    Verdict.WA: ["0.0", "-1", "+0:", "0e0", "0 points 1"],
 }
 PLAIN = run_script(PLAIN_CHECKER, "check.py").replace('python3 "$here"/check.py', "checker")
 

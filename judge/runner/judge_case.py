@@ -30,7 +30,6 @@ from judge.model import (
     Check,
     Excerpt,
     Execution,
-    Family,
     Judgement,
     Limits,
     Problem,
@@ -163,7 +162,8 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
             if group and group.aggregation is Aggregation.PASS_FAIL:
                 if parts[1] is not None and problem.rules is not None:
                     parts = None, None
-                if parts[0] is not None and _is_of_polygon(problem):  # a part of them is none
+                validation = problem.validation
+                if parts[0] is not None and validation and validation.parts_fail_groups:
                     points = scoring.read_score(case.name, SCORE, parts[0])
                     verdict = V.WA if points < (group.max_score or 0) else verdict
                     parts = None, None
@@ -213,10 +213,6 @@ def _make_judgement(run: SolutionRun, outcome: CaseOutcome, *, record: bool) -> 
         scored_by=scored_by,
         output_sum=crc32(execution.stdout),
     )
-
-
-def _is_of_polygon(problem: Problem) -> bool:
-    return problem.family is not None and problem.family.family is Family.POLYGON
 
 
 def _with_fault(judgement: Judgement, solution: Solution, execution: Execution) -> Judgement:

@@ -311,7 +311,7 @@ class _PolygonReader:
             ),
             is_scored=tests.is_scored,
             validator=validator,
-            judging=replace(JUDGING, interactive=is_interactive),
+            judging=replace(JUDGING, interactive=is_interactive, parts_fail_groups=True),
             input_file=input_file,
             output_file=output_file,
             input_validators=self._input_validators(),

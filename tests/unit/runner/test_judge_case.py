@@ -22,8 +22,6 @@ from judge.model import (
     Check,
     Excerpt,
     Execution,
-    Family,
-    FamilyChoice,
     Group,
     Judgement,
     Limits,
@@ -187,7 +185,6 @@ class Bench:
         record: bool = False,
         case_changes: dict[str, Any] | None = None,
         groups: tuple[Group, ...] = (),
-        family: FamilyChoice | None = None,
         expected: tuple[str, ...] = (),
         **validation: Any,
     ) -> Judgement:
@@ -199,7 +196,7 @@ class Bench:
         rules = tuple(Rule(message=message) for message in expected)
         asking = replace(problem(), place=place, validation=asked, limits=limits or usual)
         return judge_case(
-            replace(asking, groups=groups, family=family),
+            replace(asking, groups=groups),
             replace(solution(content=plays), expectation=replace(ACCEPTED, rules=rules)),
             replace(case(input="1\n", answer="1\n"), **case_changes or {}),
             jails=self.jails,
@@ -293,14 +290,14 @@ def test_a_testlib_checker_has_its_own_exit_codes_and_one_in_python_the_same(ben
 
 def test_a_complete_group_of_polygon_gives_all_or_none(bench: Bench) -> None:
     group = Group(name="secret", aggregation=Aggregation.PASS_FAIL, max_score=Fraction(30))
-    of_polygon = FamilyChoice(family=Family.POLYGON)
-    for points, family, verdict in [
-        ("30", of_polygon, Verdict.AC),
-        ("29.5", of_polygon, Verdict.WA),
-        ("29.5", None, Verdict.JE),
+    for points, fails, verdict in [
+        ("30", True, Verdict.AC),
+        ("29.5", True, Verdict.WA),
+        ("29.5", False, Verdict.JE),
     ]:
         says = f'echo {points} > "$3/score.txt"; exit 42'
-        assert bench.judged("cat", says, groups=(group,), family=family).verdict is verdict
+        judgement = bench.judged("cat", says, groups=(group,), parts_fail_groups=fails)
+        assert judgement.verdict is verdict
 
 
 def test_what_validators_left_for_judges_is_told_whatever_the_verdict(bench: Bench) -> None:

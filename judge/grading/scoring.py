@@ -397,14 +397,20 @@ def _ask_grader(
     nodes: Mapping[Group | str, LegacyResult],
     grader: GroupGrader | None,
 ) -> LegacyResult:
-    pairs = ((verdict, score or ZERO) for verdict, score in nodes.values())
-    results = [(verdict, score) for verdict, score in pairs if verdict is not None]
+    results = []
+    for member, (verdict, score) in nodes.items():
+        if score is None and isinstance(member, str):  # as in a problem without scores
+            score = grading.accept_score if verdict is Verdict.AC else grading.reject_score
+        if verdict is not None:
+            results.append((verdict, score or ZERO))
     if not nodes or len(results) < len(nodes) or grader is None:
         return None, None
     if any(verdict is Verdict.JE for verdict, _ in results):
         return Verdict.JE, None
     if (result := grader(group, results)) is None:
         return None, None
+    if group.aggregation is Aggregation.PASS_FAIL:
+        return result[0], None
     _require_in_range(group, grading, result[1])
     return result
 

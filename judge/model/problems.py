@@ -201,7 +201,8 @@ class Problem(Struct, frozen=True, kw_only=True):
     """A problem without its cases: every worker needs the problem, but a case goes to one.
 
     `checker_args` are the arguments of the default output validator for cases that have none, as in
-    ICPC packages, and `numbers` is how it compares numbers. A scored problem has `groups`.
+    ICPC packages, and `numbers` is how it compares numbers. A scored problem has `groups`,
+    and so has one without scores if a legacy grader may accept what fails a case.
     `scores_by_validator`: the validators of a legacy package give the scores of cases, and a
     `grader` of its own those of groups. A package has a `dialect`, or a `family` if that is not
     ICPC. Solutions read the `input_file` and write the `output_file`; without a name that is a
@@ -250,6 +251,14 @@ class Problem(Struct, frozen=True, kw_only=True):
     def has_one_output(self) -> bool:
         """Whether an output is right or wrong by itself: a program neither talks nor returns."""
         return self.validation is None or self.validation.has_one_output
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether it has scores: legacy groups may decide on the verdict alone."""
+        return any(
+            group.grading is None or group.aggregation is not Aggregation.PASS_FAIL
+            for group in self.groups
+        )
 
     def limits_on(self, case: str, suffix: str) -> Limits:
         """The limits of a solution whose file ends with a suffix such as `.py`, on a case.

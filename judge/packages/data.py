@@ -49,7 +49,8 @@ from judge.packages.programs import fill_constants
 
 _SCORES = {"sum", "avg", "min", "max"}
 _VERDICTS = {"worst_error", "first_error", "always_accept"}
-GRADER_FLAGS = frozenset(_SCORES | _VERDICTS | {"ignore_sample", "accept_if_any_accepted"})
+_ACCEPTING = frozenset({"always_accept", "ignore_sample", "accept_if_any_accepted"})
+GRADER_FLAGS = frozenset(_SCORES | _VERDICTS | _ACCEPTING)
 _GRADING_KEYS = frozenset(
     {"on_reject", "grading", "grader_flags", "accept_score", "reject_score", "range"}
 )
@@ -305,7 +306,7 @@ class PackageData(Struct, frozen=True, kw_only=True):
     `outputs` are outputs that must be accepted, by the names of their cases.
     `static_cases` are for the static validator. `input_validator_args` are there for all cases and
     examples that have any, and so are those of visualizers. `groups` is empty for a problem
-    without scores.
+    without scores, unless a legacy grader may accept what fails a case.
     """
 
     cases: tuple[Case, ...]
@@ -348,10 +349,6 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
                 advice="An example of an output has an input, an answer and that output",
             )
     cases = sorted((example.case for example in examples), key=case_order)
-    groups: tuple[Group, ...] = ()
-    if ProblemType.SCORING in metadata.types:
-        scored = _groups(metadata, reader, folders)
-        groups = with_member_counts(scored, cases)
     return PackageData(
         cases=tuple(cases),
         usual_args=usual_args(cases) or metadata.validator_args,
@@ -367,7 +364,7 @@ def read_data(root: Path, metadata: Metadata) -> PackageData:
             for folder in folders[name]
             if folder.config.scoring.static_score is not None and folder.name.count("/") <= 1
         ),
-        groups=groups,
+        groups=with_member_counts(_groups(metadata, reader, folders), cases),
         input_validator_args=reader.input_args,
         input_visualizer_args=reader.input_visualizer_args,
         output_visualizer_args=reader.output_visualizer_args,
@@ -520,6 +517,12 @@ def _groups(
 ) -> list[Group]:
     top = _DataFolder(name="", config=reader.config)
     every = [top, *(folder for name in SETS for folder in folders[name])]
+    if ProblemType.SCORING not in metadata.types:
+        rules = metadata.dialect.rules
+        if rules.scores_once or not any(_may_accept(folder.config.grading) for folder in every):
+            return []
+        graded = [legacy_group(folder.name, folder.config, rules) for folder in every]
+        return [replace(group, aggregation=Aggregation.PASS_FAIL) for group in graded]
     if metadata.format is FormatVersion.LEGACY or (
         metadata.format is FormatVersion.DRAFT and any(folder.config.grading for folder in every)
     ):
@@ -539,3 +542,9 @@ def _groups(
         name: folders[name][0].config.scoring if folders[name] else GroupScoring() for name in SETS
     }
     return scored_groups("data", scoring | {folder.name: folder.config.scoring for folder in inner})
+
+
+def _may_accept(grading: Mapping[str, Any]) -> bool:
+    """Whether a grader with these keys may accept a group of which a case is rejected."""
+    flags = str(grading.get("grader_flags") or "").split()
+    return grading.get("grading") == "custom" or not _ACCEPTING.isdisjoint(flags)

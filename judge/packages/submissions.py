@@ -47,7 +47,7 @@ from judge.packages.archive import (
     read_content,
 )
 from judge.packages.languages import majority_language
-from judge.packages.metadata import FormatVersion, Metadata, ProblemType, key_suggestion, suggestion
+from judge.packages.metadata import FormatVersion, ProblemType, key_suggestion, suggestion
 from judge.packages.programs import fill_files, submission_source
 from judge.sandbox.temporary_folders import temporary_folder
 
@@ -157,14 +157,17 @@ class SubmissionsEntry(Struct, frozen=True, kw_only=True):
 
 
 def expectation(
-    name: str, metadata: Metadata, entries: Sequence[SubmissionsEntry], files: Iterable[SourceFile]
+    name: str, package: Package, entries: Sequence[SubmissionsEntry], files: Iterable[SourceFile]
 ) -> Expectation:
     """What is expected of the submission at the path `name` below `submissions`.
 
     Raises `ProblemError` if the parts of it contradict each other.
     """
-    folder = name.partition("/")[0]
-    own = FOLDERS[metadata.format][ProblemType.SCORING in metadata.types].get(folder)
+    metadata, folder = package.metadata, name.partition("/")[0]
+    has_score = ProblemType.SCORING in metadata.types
+    ungraded, graded = FOLDERS[metadata.format]
+    is_graded = has_score or (graded is not ungraded and bool(package.test_data.groups))
+    own = (graded if is_graded else ungraded).get(folder)
     files = list(files)
     words = _tag(_RESULTS, files)
     official = metadata.dialect.rules.official_folders
@@ -183,8 +186,7 @@ def expectation(
         verdicts = tagged_verdicts(words or "")[0] or PEER_FOLDERS.get(folder)
         if verdicts:
             parts.append(_RulePart(permitted=_ALL | verdicts, final=verdicts))
-    has_score = own is None or ProblemType.SCORING in metadata.types
-    if has_score and (text := _tag(_SCORE, files)) is not None:
+    if (own is None or has_score) and (text := _tag(_SCORE, files)) is not None:
         score = _tagged_score(name, text)
         parts.append(_RulePart(score=(score, score)))
     return _combine(name, parts)
@@ -228,24 +230,24 @@ def _final_verdict(verdict: Verdict, side: Side | None = None) -> _RulePart:
     return _RulePart(final=frozenset({verdict}), use=side)
 
 
-# In a scored problem the final verdict counts: graders may accept in spite of a failed case.
-_LEGACY_SCORED = {
+# Where groups are graded the final verdict counts: it may be AC in spite of a failed case.
+_LEGACY_GRADED = {
     "accepted": _final_verdict(Verdict.AC, Side.LOWER),
     "partially_accepted": _final_verdict(Verdict.AC, Side.LOWER),
     "wrong_answer": _final_verdict(Verdict.WA),
     "time_limit_exceeded": _final_verdict(Verdict.TLE, Side.UPPER),
     "run_time_error": _final_verdict(Verdict.RTE),
 }
-_DRAFT_SCORED = _LEGACY_SCORED | _NEWER
+_DRAFT_GRADED = _LEGACY_GRADED | _NEWER
 
 
 FOLDERS = {
     FormatVersion.CURRENT: (_CURRENT, _CURRENT),
-    FormatVersion.DRAFT: (_DRAFT, _DRAFT_SCORED),
-    FormatVersion.LEGACY: (_LEGACY, _LEGACY_SCORED),
+    FormatVersion.DRAFT: (_DRAFT, _DRAFT_GRADED),
+    FormatVersion.LEGACY: (_LEGACY, _LEGACY_GRADED),
     FormatVersion.LEGACY_ICPC: (_LEGACY, _LEGACY),
 }
-"""The meaning of the folders in each version: without scores, and with them."""
+"""The meaning of the folders in each version: where no group is graded, and where some are."""
 
 # The comments
 
@@ -501,7 +503,7 @@ def read_solution(
     """
     answers = _submitted_answers(package, root, path, name, budget)
     if answers is not None:
-        stated = expected or expectation(name, package.metadata, yaml, ())
+        stated = expected or expectation(name, package, yaml, ())
         return expected_solution(answers, stated)
     if expected is None and path.is_file() and path.name.endswith(NO_PROGRAMS):
         return None
@@ -530,7 +532,7 @@ def submission(
     language = _single_value(name, "language", {item.language for item in items} - {None})
     entry = _single_value(name, "entrypoint", {item.entry for item in items} - {None}) or entry
     source = submission_source(package, name, files, language=language, entry=entry)
-    return expected_solution(source, expected or expectation(name, package.metadata, yaml, files))
+    return expected_solution(source, expected or expectation(name, package, yaml, files))
 
 
 def _submitted_answers(

@@ -58,7 +58,7 @@ def kinds_of(problem: Problem) -> list[str]:
     facts = (
         validation is not None and validation.interactive,
         validation is not None and validation.passes > 1,
-        bool(problem.groups),
+        problem.is_scored,
     )
     return [kind for kind, is_so in zip(KINDS[1:], facts, strict=True) if is_so] or [KINDS[0]]
 

@@ -252,6 +252,9 @@ class _CurrentWriter:
         groups = {group.name: group for group in self._package.test_data.groups}
         if not groups:
             return {}
+        if ProblemType.SCORING not in self._metadata.types:
+            why = Fact("its grader_flags may accept what fails a case, and 2025-09 cannot say so")
+            raise self._refused(why)
         if any(group.grading is None for group in groups.values()):
             raise self._refused("its points are those of the draft, which changed many times")
         if deep := [name for name in groups if name.count("/") > 1]:

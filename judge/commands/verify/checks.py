@@ -196,7 +196,8 @@ def failing_cases(reports: Sequence[Report]) -> list[FailingCases]:
 
 def _check_score_files(problem: Problem, reports: Sequence[Report]) -> Iterator[Finding]:
     """Find a legacy validator that leaves scores although `validation` does not say so."""
-    if problem.scores_by_validator or not any(part.grading is not None for part in problem.groups):
+    is_legacy = any(group.grading is not None for group in problem.groups)
+    if problem.scores_by_validator or not (is_legacy and problem.is_scored):
         return
     judged = (run for report in reports for run in report.judgements)
     left = next((run for run in judged if run.scored_by is not None), None)

@@ -360,7 +360,7 @@ class FamilyPackage(Package):
         if ProblemType.SUBMIT_ANSWER in self.metadata.types:
             answers = answers_source(name, files, self.case_names)
             if answers is not None:
-                return expected_solution(answers, expectation(name, self.metadata, entries, ()))
+                return expected_solution(answers, expectation(name, self, entries, ()))
         if is_file and solution.name.endswith(NO_PROGRAMS):
             return None
         files = [

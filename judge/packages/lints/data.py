@@ -357,6 +357,10 @@ def check_legacy_groups(contents: Contents) -> Iterator[Finding]:
                 groups[entry.folder] = yaml
     for folder in groups:
         yield from _check_group(contents, folder, groups)
+    is_asked = any(yaml.grading == "custom" for yaml in groups.values())
+    if version is FormatVersion.LEGACY and contents.inside("graders") and not is_asked:
+        message = Fact("is not used: no testdata.yaml says grading: custom")
+        yield warning(Code.UNUSED_PART, "graders", message)
     if version is FormatVersion.LEGACY_ICPC:
         message = Fact("is a folder of cases, but legacy-icpc has no groups")
         for folder in ("data/sample", "data/secret"):

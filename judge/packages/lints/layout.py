@@ -168,9 +168,6 @@ def _check_legacy(contents: Contents) -> Iterator[Finding]:
     if len(graders) > 1:
         message = Fact("holds several programs, but there is one grader at most")
         yield error(Code.SEVERAL_PROGRAMS, "graders", message)
-    if graders and ProblemType.SCORING not in contents.types:
-        message = Fact("is not used: the type in problem.yaml is not scoring")
-        yield warning(Code.UNUSED_PART, "graders", message)
     if ProblemType.INTERACTIVE in contents.types:
         for case in cases(contents, "sample"):
             if ".interaction" not in case.files:

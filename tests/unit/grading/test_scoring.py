@@ -576,7 +576,7 @@ Asked = tuple[str, list[tuple[Verdict, float]]]
 
 
 def graded(
-    results: dict[str, tuple[Verdict, int]], *others: str, breaks: bool = False
+    results: dict[str, object], *others: str, breaks: bool = False, kind: Aggregation = SUM
 ) -> tuple[GroupScores, list[Asked]]:
     """What a grader that accepts everything for 5 points makes of results, and what it is asked."""
     asked: list[Asked] = []
@@ -586,7 +586,7 @@ def graded(
         return AC, Fraction(5)
 
     custom = Grading(grader_args=("a",), breaks=breaks)
-    groups = [Group(name=name, aggregation=SUM, grading=custom) for name in ("", "g")]
+    groups = [Group(name=name, aggregation=kind, grading=custom) for name in ("", "g")]
     cases = [*results, *others]
     return grade_groups(problem(*groups), judgements(results), cases, grader), asked
 
@@ -604,3 +604,7 @@ def test_a_grader_is_asked_group_by_group_from_the_inside() -> None:
     assert graded({}, "g/1") == (GroupScores(), [])
     assert graded({"g/1": (AC, 0)}, "g/2") == (GroupScores(), [])
     assert graded({"g/1": (JE, 0)}) == (GroupScores(verdict=JE), [])
+    # A problem without scores has none, but a grader reads those that cases have by default.
+    found, asked = graded({"1": AC, "g/1": WA, "g/2": AC}, kind=PASS_FAIL)
+    assert found == GroupScores(verdict=AC)
+    assert asked == [("g", [(WA, 0), (AC, 1)]), ("", [(AC, 1), (AC, 0)])]

@@ -62,7 +62,10 @@ def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) ->
 
 # What is expected
 
-MORE = {"points": {"+problem.yaml": "type: scoring\n"}}
+MORE = {
+    "points": {"+problem.yaml": "type: scoring\n"},
+    "any": {"data/testdata.yaml": "grader_flags: accept_if_any_accepted\n"},
+}
 
 
 def test_what_is_expected_of_a_submission(tmp_path: Path) -> None:

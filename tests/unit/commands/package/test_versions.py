@@ -186,6 +186,7 @@ TWO = "data/secret/2/testdata.yaml"
         ("data/secret/d.in", "4", "both groups and cases"),
         ("data/secret/2/deep/d.in", "4", "a group in a group"),
         ("problem.yaml", "type: scoring\ngrading: {objective: min}", "objective is min"),
+        ("problem.yaml", "type: pass-fail", "may accept what fails a case"),
     ],
 )
 def test_points_that_2025_cannot_give_are_refused(

@@ -342,7 +342,7 @@ def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
     """The entry of that glob; its first part is for all cases."""
     own = {key: value for key, value in keys.items() if key in ENTRY_KEYS}
     yaml = _convert(glob, own, _SubmissionYaml)
-    parts = [_part_of(glob, "", yaml)]
+    parts = _parts_of(glob, "", yaml)
     for inner, value in keys.items():
         if inner not in ENTRY_KEYS:
             if not isinstance(value, Mapping):
@@ -351,7 +351,7 @@ def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
                     "{}: {!r} is neither a key nor a glob with keys{}", glob, inner, near
                 )
             where = f"{glob}, {inner}"
-            parts.append(_part_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml)))
+            parts += _parts_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml))
     glob_to_regex(glob)  # a bad glob is an error, even if no submission needs it
     return SubmissionsEntry(
         glob=glob, parts=tuple(parts), language=yaml.language, entry=yaml.entrypoint
@@ -370,7 +370,8 @@ def _convert(where: str, value: object, shape: type[_Shape]) -> _Shape:
         ) from error
 
 
-def _part_of(where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
+def _parts_of(where: str, cases: str, yaml: _RuleYaml) -> list[_RulePart]:
+    """What a map says, then what a side of the time limit in it implies."""
     score = yaml.score
     if score is not None and not isinstance(score, tuple):
         score = score, score
@@ -379,14 +380,17 @@ def _part_of(where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
             Fact("{}: score is {}", where, str(list(score))),
             advice=Fact("Give a number, or a list [least, greatest]"),
         )
-    return _RulePart(
+    use = yaml.use_for_time_limit
+    part = _RulePart(
         cases=cases,
         permitted=_verdicts(yaml.permitted),
         required=_verdicts(yaml.required),
         score=score,
         message=yaml.message or "",
-        use=yaml.use_for_time_limit,
+        use=use,
     )
+    implied = {Side.LOWER: _part("AC WA RTE"), Side.UPPER: _part(None, "TLE")}
+    return [part, *([replace(implied[use], cases=cases)] if isinstance(use, Side) else [])]
 
 
 # Together
@@ -396,10 +400,9 @@ def _combine(name: str, parts: Sequence[_RulePart]) -> Expectation:
     if not parts:
         return UNSTATED
     whole = [part for part in parts if not part.cases]
-    limits = [part.permitted for part in whole if part.permitted is not None]
-    permitted = frozenset.intersection(*limits) if limits else _ALL
+    permitted = _permitted(whole)
     for part in parts:
-        _check(name, part, permitted)
+        _check(name, part, _permitted([*whole, *(one for one in parts if one.cases == part.cases)]))
     required, *more = [part.required for part in whole if part.required is not None] or [permitted]
     rules = [Rule(required=other) for other in more if other != required]
     rules += [
@@ -422,9 +425,14 @@ def _combine(name: str, parts: Sequence[_RulePart]) -> Expectation:
     )
 
 
-def _check(name: str, part: _RulePart, permitted: Verdicts) -> None:
-    """Raises `ProblemError` if a part cannot hold where the whole may get what is `permitted`."""
-    allowed = permitted if part.permitted is None else permitted & part.permitted
+def _permitted(parts: Iterable[_RulePart]) -> Verdicts:
+    """What all of the parts permit."""
+    sets = [part.permitted for part in parts if part.permitted is not None]
+    return frozenset.intersection(*sets) if sets else _ALL
+
+
+def _check(name: str, part: _RulePart, allowed: Verdicts) -> None:
+    """Raises `ProblemError` if a part cannot hold where its cases may get what is `allowed`."""
     of = f" of {case_pattern_text(part.cases)}" if part.cases else ""
     if not allowed:
         fault = f"no verdict{of} is permitted"

@@ -16,6 +16,7 @@ from judge.facts import Fact
 from judge.model import Expectation, Judgement, Report, Rule, Verdict
 
 _AC, _WA, _TLE, _RTE = Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE
+_REJECTED = frozenset({_WA, _TLE, _RTE})
 
 
 def _expectation(permitted: Iterable[Verdict], required: Iterable[Verdict]) -> Expectation:
@@ -51,7 +52,7 @@ def unmet_expectation(report: Report) -> Fact | None:
     expectation = report.expectation
     for_all = Rule(permitted=expectation.permitted, required=expectation.required)
     rules = (for_all, *expectation.rules)
-    surprises = [_permission_failure(rule, report.judgements) for rule in rules]
+    surprises = [_permission_failure(rule, report) for rule in rules]
     if report.complete:
         surprises += [_requirement_failure(for_all, report.judgements), _not_final(report)]
         # What is graded did not need the cases that did not run.
@@ -118,20 +119,30 @@ def expected_verdicts(expectation: Expectation) -> list[str]:
     return _words(expectation.required if expectation.final is None else expectation.final)
 
 
-def _permission_failure(rule: Rule, judgements: Sequence[Judgement]) -> Fact | None:
-    if rule.permitted is None:
-        return None
-    for judgement in judgements:
-        if not _is_among(judgement.verdict, rule.permitted) and covers(rule.cases, judgement.case):
+def _permission_failure(rule: Rule, report: Report) -> Fact | None:
+    got = None if rule.permitted is None else _unpermitted(rule, rule.permitted, report)
+    if got is None or not rule.cases:
+        return got
+    cases, verdicts = case_pattern_text(rule.cases), _verdict_list(rule.permitted or ())
+    return Fact("{}; each of {} must get {}", got, cases, verdicts)
+
+
+def _unpermitted(rule: Rule, permitted: frozenset[Verdict], report: Report) -> Fact | None:
+    for judgement in report.judgements:
+        if not _is_among(judgement.verdict, permitted) and covers(rule.cases, judgement.case):
             got = Fact("got {} on {}", judgement.verdict.value, judgement.case)
             if message := judgement.message:
                 is_long = "\n" in message
                 got = Fact("{}: {}", got, message.partition("\n")[0] if is_long else message)
-            if rule.cases:
-                cases, verdicts = case_pattern_text(rule.cases), _verdict_list(rule.permitted)
-                got = Fact("{}; each of {} must get {}", got, cases, verdicts)
             return got
-    return None
+    case = None if permitted & _REJECTED else _case_left_out(rule, report)
+    if case is None:
+        return None
+    return Fact("{} is not AC: what its group requires was not passed", case)
+
+
+def _case_left_out(rule: Rule, report: Report) -> str | None:
+    return next((case for case in report.left_out if covers(rule.cases, case)), None)
 
 
 def _requirement_failure(rule: Rule, judgements: Sequence[Judgement]) -> Fact | None:
@@ -155,10 +166,15 @@ def _not_final(report: Report) -> Fact | None:
 
 
 def _rule_failures(rule: Rule, report: Report) -> Iterator[Fact | None]:
-    """What the cases of a rule as a whole do not show; cases that did not run do not count."""
+    """What the cases of a rule as a whole do not show; cases that did not run do not count.
+
+    Those that are left out have some verdict besides AC, and it is not known which.
+    """
     judged = [judgement for judgement in report.judgements if covers(rule.cases, judgement.case)]
-    if judged:
-        yield _requirement_failure(rule, judged)
+    is_left_out = _case_left_out(rule, report) is not None
+    if judged or is_left_out:
+        if not (is_left_out and (rule.required or _REJECTED) >= _REJECTED):
+            yield _requirement_failure(rule, judged)
         if rule.message and not any(_tells(judgement, rule.message) for judgement in judged):
             yield Fact("{} gives it the message {!r}", _no_case(rule), rule.message)
     if rule.score is not None:

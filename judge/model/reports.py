@@ -223,7 +223,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
 
     `skipped` says why it was not judged at all. `complete` is false if cases were left out: a
     required verdict may be among them. `scores` holds the scores of the groups and, as `""`, of the
-    whole; `graded` is the verdict of a legacy package's graders. `remark` is a further message.
+    whole; `graded` is the verdict of a legacy package's graders. `left_out` are cases whose group
+    requires what was not passed: they count as not accepted. `remark` is a further message.
     """
 
     problem: str
@@ -236,6 +237,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     complete: bool = True
     scores: Mapping[str, Fraction] = msgspec.field(default_factory=dict)
     graded: Verdict | None = None
+    left_out: tuple[str, ...] = ()
     remark: Fact = Fact()
 
     @property

@@ -259,6 +259,8 @@ class Run:
             outcome = scoring.grade_groups(self._problem, judgements, all_cases, self._grader)
         except ProblemError as error:  # a validator gave a score that cannot be
             outcome, remark = scoring.GroupScores(verdict=V.JE), error.fact
+        is_legacy = any(group.grading is not None for group in self._problem.groups)
+        unpassed = frozenset() if is_legacy else outcome.left_out
         return Report(
             problem=self._problem.slug,
             solution=solution.name,
@@ -270,6 +272,7 @@ class Run:
             complete=self._is_complete and state.is_done,
             scores=outcome.scores,
             graded=outcome.verdict,
+            left_out=tuple(case.name for case in self._cases if case.name in unpassed),
             remark=remark,
         )
 

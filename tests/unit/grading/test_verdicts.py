@@ -363,6 +363,18 @@ def test_a_rule_speaks_of_the_cases_that_its_pattern_names_in_full() -> None:
         (Rule(cases="g1", permitted=ONE, required=ONE), None),
     ]:
         assert unmet_expectation(report_with(CASES, rule)) == expected
+    # A case that is left out counts as not accepted, and it is not known how.
+    third, not_passed = "secret/g3(/.*)?", "what its group requires was not passed"
+    not_accepted = frozenset([WA, TLE, RTE])
+    for rule, expected in [
+        (Rule(cases=third, permitted=ONE), f"secret/g3/1 is not AC: {not_passed}; each of {{}}"),
+        (Rule(cases=third, permitted=frozenset([AC, TLE])), None),
+        (Rule(cases=third, required=frozenset([TLE])), "no case of secret/g3 gives it TLE"),
+        (Rule(cases=third, required=not_accepted), None),
+        (Rule(cases=third, message="never"), "no case of secret/g3 gives it the message 'never'"),
+    ]:
+        unmet = unmet_expectation(replace(report_with(CASES, rule), left_out=("secret/g3/1",)))
+        assert unmet == (expected and expected.format("secret/g3 must get AC"))
     # All rules apply in addition to the folder.
     rules = Rule(cases=FIRST, required=frozenset([WA])), Rule(message="unheard")
     judged = report_with(CASES, *rules)

@@ -408,6 +408,13 @@ def test_a_group_that_gives_all_or_nothing_ends_at_its_first_failure(
     assert last.result.score == sum(scores)
     if size == 1:
         assert asked == names * 2  # the others did not run
+    # What requires a group that was not passed is left out.
+    grouped = replace(grouped, groups=(*GROUPS[:-1], replace(GROUPS[-1], requires=("secret/a",))))
+    with Shuffling(size, seed, judged) as executor:
+        *_, last = Run(grouped, [solution()], GROUPED, executor=executor)
+    assert isinstance(last.result, Report)
+    assert bool(last.result.left_out) == (scores[0] == 0)
+    assert set(last.result.left_out) <= {one.name for one in GROUPED[6:]}
 
 
 @settings(max_examples=30)

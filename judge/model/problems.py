@@ -188,7 +188,7 @@ class Timing(Struct, frozen=True, kw_only=True):
 
     `source` names where it is given; None: it is inferred from the solutions. It is at least
     `to_limit` times the slowest accepted run; runs that are too slow take at least `to_late` times
-    the limit. It is a multiple of `resolution_s`.
+    the limit. An inferred one is a multiple of `resolution_s`.
     """
 
     source: str | None = "problem.yaml"

@@ -144,12 +144,6 @@ def read_metadata(path: Path) -> Metadata:
     return _read_legacy(path, version) if version.is_legacy else _read_current(path, version)
 
 
-def is_multiple(limit_s: float, step_s: float) -> bool:
-    """Whether a time limit is a whole number of steps of that size."""
-    steps = limit_s / step_s
-    return abs(steps - round(steps)) < 1e-6
-
-
 def split_words(where: str, text: str) -> tuple[str, ...]:
     """The words of a text, as a shell splits them; `where` names the text in the error."""
     try:
@@ -168,11 +162,6 @@ def _read_current(path: Path, version: FormatVersion) -> Metadata:
     if yaml.validation:
         custom, more = _validation(path, yaml.validation)
         types |= more
-    limit_s, step_s = yaml.limits.time_limit_s, yaml.limits.resolution_s
-    if limit_s is not None and step_s != 1.0 and not is_multiple(limit_s, step_s):
-        raise ProblemError(
-            f"{path}: time_limit is {limit_s:g}, not a multiple of time_resolution, {step_s:g}"
-        )
     named = bool(yaml.name) or version is not FormatVersion.DRAFT
     return Metadata(
         format=version,

@@ -225,8 +225,6 @@ def _yaml(task: Task) -> str:
         name, url = _json_string(task.group or "web"), _json_string(task.url)
         lines.append(f"source: {{name: {name}, url: {url}}}")
     lines += ["limits:", f"  time_limit: {task.time_limit_ms / 1000}"]
-    if task.time_limit_ms % 1000:
-        lines.append("  time_resolution: 0.001")
     if task.memory_mib is not None:
         lines.append(f"  memory: {task.memory_mib}")
     lines.append(f"  code: {_CODE_KIB}")

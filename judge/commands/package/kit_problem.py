@@ -63,7 +63,7 @@ from judge.grading import expectations, scoring
 from judge.model import Aggregation, Limits, Problem, ProblemType, SourceFile, Verdict
 from judge.packages.families.description import COMPARE
 from judge.packages.languages import CODES
-from judge.packages.metadata import is_multiple, read_metadata
+from judge.packages.metadata import read_metadata
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, source_key, statement_key
 from judge.sandbox.temporary_folders import hidden_folder
@@ -126,17 +126,6 @@ def from_kit(kit: Kit, slug: str, made: PackageFiles, *, for_legacy: bool = Fals
 def _add_yaml(kit: Kit, problem: Problem, left_out: list[str], made: PackageFiles) -> None:
     """Adds the `problem.yaml` with the names in the languages that the package has."""
     path = kit.root / "problems" / problem.slug / "problem.yaml"
-    seconds, step = problem.limits.cpu_s, problem.timing.resolution_s
-    if not is_multiple(seconds, step):
-        raise ProblemError(
-            Fact(
-                "{}: time_limit is {:g}, not a multiple of time_resolution, {:g}",
-                path,
-                seconds,
-                step,
-            ),
-            advice=Fact("Set time_resolution in limits"),
-        )
     text = path.read_text(encoding="utf-8")
     if left_out:
         kept = {key: name for key, name in problem.names.items() if key not in left_out}

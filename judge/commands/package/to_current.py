@@ -31,7 +31,7 @@ from judge.grading.expectations import UNSTATED
 from judge.model import Aggregation, Case, Dialect, Group, SourceFile
 from judge.packages.data import SETS
 from judge.packages.languages import majority_language
-from judge.packages.metadata import INPUT_FOLDERS, FormatVersion, ProblemType, is_multiple
+from judge.packages.metadata import INPUT_FOLDERS, FormatVersion, ProblemType
 from judge.packages.package import Package
 from judge.packages.statements import problem_name, statement_key, statements
 from judge.packages.submissions import entry_points
@@ -389,7 +389,6 @@ def _origin(texts: dict[str, object]) -> dict[str, YamlValue]:
 def limits_yaml(package: Package, limit_s: float | None) -> dict[str, YamlValue]:
     """The limits as 2025-09 has them; without a `limit_s` the time limit is to be inferred."""
     limits = package.metadata.limits
-    is_whole = limit_s is None or is_multiple(limit_s, limits.resolution_s)
     stated: dict[str, YamlValue] = {} if limit_s is None else {"time_limit": limit_s}
     return {
         **stated,
@@ -397,7 +396,7 @@ def limits_yaml(package: Package, limit_s: float | None) -> dict[str, YamlValue]
             "ac_to_time_limit": limits.to_limit,
             "time_limit_to_tle": limits.to_late,
         },
-        "time_resolution": limits.resolution_s if is_whole or limit_s is None else limit_s,
+        "time_resolution": limits.resolution_s,
         **common_limits(package),
     }
 

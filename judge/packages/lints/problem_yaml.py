@@ -22,7 +22,6 @@ from judge.packages.lints.contents import Contents, error, warning, yaml_value
 from judge.packages.metadata import (
     FormatVersion,
     ProblemType,
-    is_multiple,
     key_suggestion,
     problem_keys,
     suggestion,
@@ -195,17 +194,6 @@ def _check_limits(yaml: _Keys, contents: Contents) -> Iterator[Finding]:
     if "validation_passes" in limits and ProblemType.MULTI_PASS not in contents.types:
         message = Fact("validation_passes has no effect: the problem is not multi-pass")
         yield warning(Code.LIMITS, _YAML, message)
-    time_s, step_s = contents.metadata.limits.time_limit_s, contents.metadata.limits.resolution_s
-    if contents.format is not FormatVersion.CURRENT or time_s is None:
-        return
-    if time_s < step_s / 2 or not is_multiple(time_s, step_s):
-        message = Fact(
-            "time_limit is {:g}, not a multiple of time_resolution, {:g}{}",
-            time_s,
-            step_s,
-            "" if "time_resolution" in limits else Fact(": set it in limits"),
-        )
-        yield error(Code.LIMITS, _YAML, message)
 
 
 def _check_other_limits(contents: Contents) -> Iterator[Finding]:

@@ -82,14 +82,10 @@ def test_a_problem_that_a_format_cannot_hold_is_refused(tmp_path: Path) -> None:
             convert((OURS, slug), tmp_path / slug, Target.LEGACY)
 
 
-HALF = YAML.replace("time_limit: 3", "time_limit: 2.5")
-
-
 @each_row(
     ("name", "text", "message"),
     [
         ("problem.fr.md", "Ajoute.", "names in en ja, but statements in en fr ja"),
-        ("problem.yaml", HALF, "multiple"),
         ("../../solutions/sums/accepted/adds.py", "", "two files .* would both be submissions/a"),
         ("problem.en.md", "TODO: x", "not finished: .*problem.en.md, line 1: TODO: x"),
         ("rules.py", None, "sums has no rules, so its package would have no input"),
@@ -106,11 +102,16 @@ def test_what_no_package_can_express_is_reported(
 
     with pytest.raises(ProblemError, match=message):
         contents(kit, Target.ICPC)
-    if text is HALF:  # half a second can be told apart
-        (kit.root / "problems/sums/problem.yaml").write_text(
-            HALF.replace("limits: {", "limits: {time_resolution: 0.5, ")
-        )
-        assert contents(kit, Target.LEGACY)[".timelimit"] == "2.5\n"
+
+
+def test_a_time_limit_is_no_multiple_of_anything(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = YAML.replace("time_limit: 3", "time_resolution: 0.4, time_limit: 2.5")
+    kit = Kit(write_kit(tmp_path / "kit", {**FILES, "problems/sums/problem.yaml": text}))
+    monkeypatch.syspath_prepend(kit.root)
+
+    assert contents(kit, Target.LEGACY)[".timelimit"] == "2.5\n"
 
 
 # Writing

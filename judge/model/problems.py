@@ -94,9 +94,9 @@ class Validation(Struct, frozen=True, kw_only=True):
     each time on the input that the validator left for it. `judges_failures`: they are asked about
     the outputs of failed programs too, and may give points; the verdict stays. `scores_wrong`: they
     may give points to wrong outputs. `parts_are_wrong`: an output that gets a part of the points is
-    a wrong one. `parts_fail_groups`: so is one with fewer points than those of its group, where that
-    is passed or failed. `processes` of a solution, each with its number, talk to one validator at once; the
-    limit of CPU time holds for each, or with `adds_times` for all of them together.
+    a wrong one. `parts_fail_groups`: so is one with fewer points than those of its group, where
+    that is passed or failed. `processes` of a solution, each with its number, talk to one validator
+    at once; the limit of CPU time holds for each, or with `adds_times` for all of them together.
     `reads_submission`: they find `submission.json` beside the input, with the `source` in Latin-1,
     the `language`, the `problem`, the limits, and the `verdict` and costs of the run.
     """

@@ -136,7 +136,8 @@ def _override(above: GroupConfig, yaml: Any, path: Path) -> GroupConfig:
         if (args := value(key)) is not None:
             changes[key] = tuple(args)
     if (output := value("output_validator_args", "output_validator_flags")) is not None:
-        changes["output_args"] = _words(f"{path}: output_validator_flags", output)
+        flags = output.flags if isinstance(output, _NamedFlags) else output
+        changes["output_args"] = _words(f"{path}: output_validator_flags", flags)
     if (inputs := value("input_validator_args", "input_validator_flags")) is not None:
         if not isinstance(inputs, dict):
             inputs = {"": inputs}
@@ -234,6 +235,11 @@ class GroupYaml(_ArgsYaml, kw_only=True):
     static_validator_args: list[str] | None = None
 
 
+class _NamedFlags(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    flags: str = ""
+
+
 class LegacyGroupYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """`testdata.yaml` of the legacy format."""
 
@@ -241,7 +247,7 @@ class LegacyGroupYaml(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     grading: Literal["default", "custom"] | None = None
     grader_flags: str | None = None
     input_validator_flags: str | dict[str, str] | None = None
-    output_validator_flags: str | None = None
+    output_validator_flags: str | _NamedFlags | None = None
     accept_score: float | int | str | None = None
     reject_score: float | int | str | None = None
     range: str | None = None
@@ -256,7 +262,7 @@ class _DraftScoringYaml(msgspec.Struct, kw_only=True):
 
 class _DraftCaseYaml(CaseYaml, kw_only=True):
     input_validator_flags: str | dict[str, str] | None = None
-    output_validator_flags: str | None = None
+    output_validator_flags: str | _NamedFlags | None = None
 
 
 _DraftGroupYaml = msgspec.defstruct(

@@ -12,6 +12,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from judge.facts import Fact
 from judge.model import Expectation, Judgement, Report, Rule, Verdict
 
@@ -27,6 +29,9 @@ ACCEPTED = _expectation([_AC], [_AC])
 
 UNSTATED = _expectation(set(Verdict) - {Verdict.JE}, set(Verdict) - {Verdict.JE})
 """The expectation of a submission of which its package does not say what it must get."""
+
+ACCEPTED_IN_THE_END = replace(UNSTATED, final=frozenset({_AC}))
+"""That of the user's file where a legacy grader may accept what fails a case."""
 
 FOLDERS = {
     "accepted": ACCEPTED,

@@ -19,7 +19,7 @@ from judge.errors import JudgeError, ProblemError, UsageError
 from judge.escaping import printable, shell_word
 from judge.facts import Fact
 from judge.files.hidden import hide
-from judge.grading.expectations import ACCEPTED
+from judge.grading.expectations import ACCEPTED, ACCEPTED_IN_THE_END
 from judge.model import (
     Case,
     Dialect,
@@ -304,7 +304,10 @@ class Package(ProblemSource):
             if solution.name in names:
                 return solution
         if exists:
-            program = read_solution(self, Path("/"), path, printable(word), expected=ACCEPTED)
+            problem = self.problem(slug)
+            is_graded = bool(problem.groups) and not problem.is_scored
+            expected = ACCEPTED_IN_THE_END if is_graded else ACCEPTED
+            program = read_solution(self, Path("/"), path, printable(word), expected=expected)
             assert program is not None  # what is named is not passed over
             return program
         names_known = " ".join(solution.name for solution in self._solutions) or "none"

@@ -182,6 +182,8 @@ def expectation(
             else:
                 parts.append(whole)
             parts += others
+            sides = ((part.cases, part.use) for part in entry.parts if isinstance(part.use, Side))
+            parts += [replace(_IMPLIED[side], cases=cases) for cases, side in sides]
     if own is None:
         verdicts = tagged_verdicts(words or "")[0] or PEER_FOLDERS.get(folder)
         if verdicts:
@@ -205,6 +207,9 @@ def _part(permitted: str | None, required: str | None = None) -> _RulePart:
         required=_verdicts(required and required.split()),
     )
 
+
+_IMPLIED = {Side.LOWER: _part("AC WA RTE"), Side.UPPER: _part(None, "TLE")}
+"""What `use_for_time_limit` is equivalent to."""
 
 _CURRENT = {
     "accepted": _part("AC"),
@@ -342,7 +347,7 @@ def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
     """The entry of that glob; its first part is for all cases."""
     own = {key: value for key, value in keys.items() if key in ENTRY_KEYS}
     yaml = _convert(glob, own, _SubmissionYaml)
-    parts = _parts_of(glob, "", yaml)
+    parts = [_part_of(glob, "", yaml)]
     for inner, value in keys.items():
         if inner not in ENTRY_KEYS:
             if not isinstance(value, Mapping):
@@ -351,7 +356,7 @@ def parse_entry(glob: str, keys: Mapping[str, Any]) -> SubmissionsEntry:
                     "{}: {!r} is neither a key nor a glob with keys{}", glob, inner, near
                 )
             where = f"{glob}, {inner}"
-            parts += _parts_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml))
+            parts.append(_part_of(where, glob_to_regex(inner), _convert(where, value, _RuleYaml)))
     glob_to_regex(glob)  # a bad glob is an error, even if no submission needs it
     return SubmissionsEntry(
         glob=glob, parts=tuple(parts), language=yaml.language, entry=yaml.entrypoint
@@ -370,8 +375,7 @@ def _convert(where: str, value: object, shape: type[_Shape]) -> _Shape:
         ) from error
 
 
-def _parts_of(where: str, cases: str, yaml: _RuleYaml) -> list[_RulePart]:
-    """What a map says, then what a side of the time limit in it implies."""
+def _part_of(where: str, cases: str, yaml: _RuleYaml) -> _RulePart:
     score = yaml.score
     if score is not None and not isinstance(score, tuple):
         score = score, score
@@ -380,17 +384,14 @@ def _parts_of(where: str, cases: str, yaml: _RuleYaml) -> list[_RulePart]:
             Fact("{}: score is {}", where, str(list(score))),
             advice=Fact("Give a number, or a list [least, greatest]"),
         )
-    use = yaml.use_for_time_limit
-    part = _RulePart(
+    return _RulePart(
         cases=cases,
         permitted=_verdicts(yaml.permitted),
         required=_verdicts(yaml.required),
         score=score,
         message=yaml.message or "",
-        use=use,
+        use=yaml.use_for_time_limit,
     )
-    implied = {Side.LOWER: _part("AC WA RTE"), Side.UPPER: _part(None, "TLE")}
-    return [part, *([replace(implied[use], cases=cases)] if isinstance(use, Side) else [])]
 
 
 # Together

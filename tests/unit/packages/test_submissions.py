@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inline_snapshot import external_file
 
-from judge.grading.expectations import ACCEPTED
+from judge.grading.expectations import ACCEPTED, ACCEPTED_IN_THE_END
 from judge.model import ANSWERS, Judgement, Solution, SourceFile
 from judge.packages.icpc import IcpcPackage
 from judge.packages.submissions import answers_source, glob_to_regex
@@ -20,6 +20,7 @@ from tests.conftest import each_row
 from tests.unit.as_text import in_short, with_results
 from tests.unit.packages.written import (
     CURRENT,
+    LEGACY,
     VERSIONS,
     Changes,
     files_of_row,
@@ -57,6 +58,9 @@ def test_a_solution_from_elsewhere_is_expected_to_be_accepted(tmp_path: Path) ->
 
     assert (one.name, one.files[0].content) == (str(tmp_path / "my solution.py"), b"{{n}}")
     assert one.expectation == ACCEPTED
+    graded = package(tmp_path / "any", MORE["any"], LEGACY)
+    own = graded.solution("sums", str(tmp_path / "my solution.py"))
+    assert own.expectation == ACCEPTED_IN_THE_END
     assert (two.language.code, two.files[0].name) == ("c", "main.c")
 
 

@@ -1,0 +1,3 @@
+(setq one (read))
+(defun constant () (if (> one 1) (car 1) one))
+(format t "~a~%" (constant))

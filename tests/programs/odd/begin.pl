@@ -1,0 +1,3 @@
+my $line;
+BEGIN { $line = <STDIN>; die "no input" unless defined $line }
+print $line;

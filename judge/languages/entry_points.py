@@ -4,7 +4,8 @@ Java requires a public class to be in a file of its name, and runs the class tha
 Kotlin generates a class named like the file for what is in no other. Haskell links `main` of the
 module `Main` unless another one is named. Nim, D and Rust take a file only if its stem is an
 identifier, Go none that it takes for a test, and Ada none that it takes for one of its own, such as
-`a-star.adb`. All other languages run a file of any name.
+`a-star.adb`. Ada, D, Haskell, Java, Nim, OCaml and Pascal take a file that has the name of a unit
+of the library for that unit. All other languages run a file of any name.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ HEADERS = (".h", ".hpp", ".hh", ".hxx")
 
 # Comments, text blocks, strings and characters: whatever stands in them is not code.
 _NOT_CODE = r'(?s)//[^\n]*|/\*.*?\*/|"""(?:\\.|.)*?"""|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\''
+_ESCAPE = r"\\\\|\\u+([0-9A-Fa-f]{4})"  # in Java, anywhere; two backslashes begin none
 _TOKEN = r"[\w$]+|[{}();.@]"
 _HASKELL_TOKEN = r"\{-|-\}|--+|[\w'.]+|\n|\S"
 _IDENTIFIER = r"[A-Za-z](_?[A-Za-z0-9])*"  # as all languages accept it
@@ -40,22 +42,25 @@ def source_file_name(name: str) -> str:
 def arrange_files(language: Language, files: Sequence[SourceFile]) -> tuple[list[SourceFile], str]:
     """The files under the names that the compiler requires, and the name of what to run.
 
-    The entry point is in the first file.
+    The entry point is in the first file. Others may name it, but where it is alone nobody does.
     """
-    entry = files[0]
+    entry, *others = files
+    own_name = entry.name if others else _own_name(entry.name)
     if language.main is MainName.JAVA:
         pairs = [
-            _arrange_java(file) if file.name.endswith(language.suffixes) else (file, "")
+            _arrange_java(file, file.name if others else own_name)
+            if file.name.endswith(language.suffixes)
+            else (file, "")
             for file in files
         ]
         return [file for file, _ in pairs], pairs[0][1]
     if language.main is MainName.KOTLIN:
         return list(files), _kotlin_class(entry)
     if language.main is MainName.HASKELL:
-        return list(files), _haskell_module(entry)
-    if language.main is MainName.MODULE:
-        name = _module_name(entry.name)
-        return [replace(entry, name=name), *files[1:]], name
+        return [replace(entry, name=own_name), *others], _haskell_module(entry)
+    if language.main in (MainName.MODULE, MainName.UNIT):
+        name = _module_name(own_name if language.main is MainName.UNIT else entry.name)
+        return [replace(entry, name=name), *others], name
     return list(files), entry.name
 
 
@@ -64,9 +69,14 @@ def _module_name(name: str) -> str:
 
     Go passes over files that end in `_test`.
     """
+    stem = PurePosixPath(name).stem
+    is_module = re.fullmatch(_IDENTIFIER, stem) and not stem.endswith("_test")
+    return name if is_module else _own_name(name)
+
+
+def _own_name(name: str) -> str:
+    """The name of a file with a stem that is an identifier and that no library has."""
     path = PurePosixPath(name)
-    if re.fullmatch(_IDENTIFIER, path.stem) and not path.stem.endswith("_test"):
-        return name
     return path.with_name(f"main{re.sub('[^A-Za-z0-9]', '', path.stem)}{path.suffix}").as_posix()
 
 
@@ -132,17 +142,22 @@ class _JavaType(Struct):
     main: bool = False
 
 
-def _arrange_java(file: SourceFile) -> tuple[SourceFile, str]:
-    """A Java file under its required name, and the class that contains `main`."""
-    package, types = _java_types(re.sub(_NOT_CODE, " ", file.content.decode(errors="replace")))
+def _arrange_java(file: SourceFile, usual: str) -> tuple[SourceFile, str]:
+    """A Java file under its required name or else the usual one, and the class with `main`."""
+    text = re.sub(_ESCAPE, _unescaped, file.content.decode(errors="replace"))
+    package, types = _java_types(re.sub(_NOT_CODE, " ", text))
     public = next((kind.name for kind in types if kind.public), None)
-    name = PurePosixPath(file.name).with_name(f"{public}.java").as_posix() if public else file.name
+    name = PurePosixPath(file.name).with_name(f"{public}.java").as_posix() if public else usual
     stem = Path(file.name).stem
     mains = [kind for kind in types if kind.main]
     holders = sorted(mains, key=lambda kind: (not kind.public, kind.name != stem))
     holder = holders[0].name if holders else public or stem
     main = f"{package}.{holder}" if package else holder
     return replace(file, name=name), main
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    return chr(int(escape[1], 16)) if escape[1] else escape[0]
 
 
 def _java_types(code: str) -> tuple[str, list[_JavaType]]:

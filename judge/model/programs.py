@@ -16,6 +16,7 @@ class MainName(Enum):
 
     FILE = "file"  # the entry point's file name
     MODULE = "module"  # the same; the file is renamed if its stem is not an identifier
+    UNIT = "unit"  # as a module; a file that is alone is renamed, as a library may have its name
     JAVA = "java"  # the class that holds `main`, by reading the source
     KOTLIN = "kotlin"  # the file's stem, capitalised, and `Kt`
     HASKELL = "haskell"  # the module that the file says it is, or `Main`

@@ -294,7 +294,7 @@ def _with_neutral_name(solution: Solution) -> Solution:
 
     The length of a program's path moves its stack, which may change its time by percents.
     """
-    names_matter = solution.language.main not in (MainName.FILE, MainName.MODULE)
+    names_matter = solution.language.main not in (MainName.FILE, MainName.MODULE, MainName.UNIT)
     if len(solution.files) != 1 or names_matter:
         return solution
     file = solution.files[0]

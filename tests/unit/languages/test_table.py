@@ -155,15 +155,18 @@ IN_THE_FILE_OF_A_PUBLIC_CLASS = [
 
 def test_a_program_is_run_by_the_name_that_its_language_wants() -> None:
     for content, file, main in [
-        *((content, "solve.java", "Main") for content in IN_ANY_FILE),
+        *((content, "mainsolve.java", "Main") for content in IN_ANY_FILE),
         *((content, "Main.java", "Main") for content in IN_THE_FILE_OF_A_PUBLIC_CLASS),
         # two that could be run: the one that is named as the file
-        (f"class Node {{ {MAIN} }}\nclass solve {{ {MAIN} }}", "solve.java", "solve"),
+        (f"class Node {{ {MAIN} }}\nclass solve {{ {MAIN} }}", "mainsolve.java", "solve"),
         # a public class before or after it: its file
         (f"public class Solver {{}}\nclass Main {{\n  {MAIN}\n}}\n", "Solver.java", "Main"),
         (f"class Main {{\n  {MAIN}\n}}\npublic class Solver {{}}\n", "Solver.java", "Main"),
         (f"package contest;\n\npublic class Main {{ {MAIN} }}", "Main.java", "contest.Main"),
-        ("int x;", "solve.java", "solve"),  # no class at all: the file's name
+        ("int x;", "mainsolve.java", "solve"),  # no class at all: the file's name
+        # a letter that is escaped, and backslashes that escape none
+        (f"class \\uu004dain {{ {MAIN} }}", "mainsolve.java", "Main"),
+        (f'class Main {{ String a = "\\\\u0022"; {MAIN} }}', "mainsolve.java", "Main"),
     ]:
         source = SourceFile(name="solve.java", content=content.encode())
         arranged = arrange_files(language_of("a.java"), [source])
@@ -187,6 +190,16 @@ def test_a_program_is_run_by_the_name_that_its_language_wants() -> None:
         sources = [SourceFile(name=one, content=b"fun main() {}") for one in (name, "board.x")]
         files, found = arrange_files(language_of(name), sources)
         assert ([one.name for one in files], found) == ([file, "board.x"], main)
+    for name, file, main in [  # a file that is alone, as a library may have its name
+        ("str.ml", "mainstr.ml", "mainstr.ml"),
+        ("a_b.nim", "mainab.nim", "mainab.nim"),
+        ("Numeric.hs", "mainNumeric.hs", "Main"),
+        ("core.rs", "core.rs", "core.rs"),  # no crate is taken for another
+    ]:
+        files, found = arrange_files(
+            language_of(name), [SourceFile(name=name, content=b"main = print 1")]
+        )
+        assert ([one.name for one in files], found) == ([file], main)
 
 
 BASE = """

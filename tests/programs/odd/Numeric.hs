@@ -1,0 +1,3 @@
+import Numeric (showHex)
+main :: IO ()
+main = putStrLn (showHex (1 :: Int) "")

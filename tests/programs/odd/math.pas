@@ -1,0 +1,2 @@
+uses math;
+begin writeln(min(1, 2)) end.

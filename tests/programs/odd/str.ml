@@ -1,0 +1,1 @@
+let () = print_endline (string_of_int (List.length (Str.split (Str.regexp " ") "1")))

@@ -1,0 +1,2 @@
+import strutils
+echo parseInt("1")

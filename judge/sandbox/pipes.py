@@ -25,7 +25,7 @@ _CHUNK_BYTES = 1 << 16
 _QUEUE_BYTES = 1 << 12
 _EVENT = struct.Struct("iIII")  # struct inotify_event: of a file it has no name
 _IN_OPEN, _IN_IGNORED = 0x20, 0x8000
-_OVERFLOW = -1  # the number in an event that says that others are lost
+_UNWATCHED = _OVERFLOW = -1  # the latter in an event that says that others are lost
 
 
 def open_pipe() -> tuple[int, int]:
@@ -47,8 +47,8 @@ class _Openings:
     """Tells whether a program opens its standard output anew, as `/dev/stdout`.
 
     It then has a second place in the file, and may empty it: only through a pipe is nothing lost.
-    All threads share one queue, for the kernel takes milliseconds to end one. Where there is none,
-    or no /proc, nothing is seen.
+    All threads share one queue, for the kernel takes milliseconds to end one. Where there is none
+    (the kernel is not Linux, or has no more of them), or no /proc, nothing is seen.
     """
 
     def __init__(self) -> None:
@@ -59,6 +59,8 @@ class _Openings:
 
     def watch(self, file: int) -> int:
         """Watch a file until nobody has it any more; gives the number to ask by."""
+        if not hasattr(libc, "inotify_init1"):
+            return _UNWATCHED
         with self._lock:
             if self._judge != os.getpid():
                 self._judge, self._opened = os.getpid(), set()

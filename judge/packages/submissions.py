@@ -403,7 +403,11 @@ def _combine(name: str, parts: Sequence[_RulePart]) -> Expectation:
     whole = [part for part in parts if not part.cases]
     permitted = _permitted(whole)
     for part in parts:
-        _check(name, part, _permitted([*whole, *(one for one in parts if one.cases == part.cases)]))
+        _check(
+            name,
+            part,
+            _permitted([*whole, *(other for other in parts if other.cases == part.cases)]),
+        )
     required, *more = [part.required for part in whole if part.required is not None] or [permitted]
     rules = [Rule(required=other) for other in more if other != required]
     rules += [

@@ -76,7 +76,7 @@ def judge_case(
     judgement = _make_judgement(run, outcome, record=record)
     expected = [rule.message for rule in solution.expectation.rules if rule.message]
     if expected and outcome.told is not None:
-        told = tuple(one for one in expected if any(one in text for text in outcome.told))
+        told = tuple(words for words in expected if any(words in text for text in outcome.told))
         judgement = replace(judgement, told=told)
     if judgement.verdict in (V.RTE, V.MLE, V.WA):
         judgement = _with_fault(judgement, solution, outcome.seen)

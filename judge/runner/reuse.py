@@ -242,6 +242,7 @@ class StoringExecutor(ResourceScope):
             *(__version__, state_of_judge(), self._level, machine),
             *(replace(problem, limits=limits), solution.name, solution.files, solution.language),
             *(solution.refused, solution.compile_bytes, solution.unbuffered, version, surroundings),
+            [rule.message for rule in solution.expectation.rules],  # a judgement tells who said it
             size=16,
         )
         is_plain = problem.validation is None and problem.place is not Place.COPY

@@ -15,8 +15,10 @@ from pathlib import Path
 from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from judge.errors import SandboxError
+from judge.model import Execution, Limits, Stop
 from judge.sandbox.interface import STDERR_BYTES
 from judge.sandbox.supervisor.kernel import libc
 
@@ -189,11 +191,22 @@ class OutputReader(_Reader):
         while self._writers:
             os.close(self._writers.pop())
 
-    def finish(self) -> tuple[bytes, int, bytes]:
-        """What was kept of the output, how many bytes it had, and the end of the messages."""
+    def finish(self) -> tuple[bytes, int, bytes, int]:
+        """What was kept of the output, and how many bytes it had; the same of the messages."""
         self._join()
         output, messages = self._streams
-        return bytes(output.kept), output.total_bytes, bytes(messages.kept)
+        kept = bytes(output.kept), bytes(messages.kept)
+        return kept[0], output.total_bytes, kept[1], messages.total_bytes
+
+
+def stop_at_output(execution: Execution, limits: Limits) -> Execution:
+    """What was seen through pipes, as if who writes too much had been stopped, but where it is cut.
+
+    Nothing stops it before another limit does, and that is not what it is at fault for.
+    """
+    if limits.cuts_output or execution.output_bytes <= limits.output_bytes:
+        return execution
+    return replace(execution, stopped_by=Stop.OUTPUT)
 
 
 class Reported(Struct, frozen=True, kw_only=True):

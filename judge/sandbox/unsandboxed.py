@@ -26,7 +26,7 @@ from msgspec.structs import replace
 from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Program, Stop
 from judge.sandbox.interface import STDERR_BYTES, Guarantee, Jail, JailOptions, Level
-from judge.sandbox.pipes import OPENINGS, OutputReader
+from judge.sandbox.pipes import OPENINGS, OutputReader, stop_at_output
 from judge.sandbox.supervisor import procfs
 from judge.sandbox.supervisor.trees import remove_tree
 from judge.sandbox.supervisor.usage import CpuWait, MemoryUse
@@ -100,8 +100,9 @@ class _UnsandboxedJail:
                 with os.fdopen(os.dup(reader.stdout), "wb", buffering=0) as sink:
                     reader.close_writers()
                     execution = self._execution(args, source, sink, is_piped=True)
-                stdout, output_bytes, _ = reader.finish()
-                return replace(execution, stdout=stdout, output_bytes=output_bytes)
+                stdout, output_bytes, *_ = reader.finish()
+                execution = replace(execution, stdout=stdout, output_bytes=output_bytes)
+                return stop_at_output(execution, self._limits)
 
     def run_ahead(self, inputs: Sequence[bytes]) -> None:
         """Nothing: this level is not for many cases."""

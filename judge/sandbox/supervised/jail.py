@@ -17,7 +17,7 @@ from judge.errors import Cancelled, SandboxError
 from judge.model import Execution, Limits, Stop
 from judge.sandbox.interface import STDERR_BYTES
 from judge.sandbox.machine import forget_trials
-from judge.sandbox.pipes import OPENINGS, OutputReader
+from judge.sandbox.pipes import OPENINGS, OutputReader, stop_at_output
 from judge.sandbox.supervised.process import SupervisorProcess, create_memory_file
 from judge.sandbox.supervisor.cgroups import limit_around
 from judge.sandbox.supervisor.protocol import (
@@ -131,14 +131,15 @@ class SupervisedJail:
             self._send(args, [source.fileno(), reader.stdout, reader.stderr])
             reader.close_writers()
             facts, stopped_by = self._receive_facts()
-            stdout, output_bytes, stderr = reader.finish()
-            return Execution(
+            stdout, output_bytes, stderr, message_bytes = reader.finish()
+            execution = Execution(
                 **facts,
                 stopped_by=stopped_by,
-                output_bytes=output_bytes,
+                output_bytes=output_bytes + (0 if self._limits.cuts_output else message_bytes),
                 stdout=stdout,
                 stderr=stderr,
             )
+            return stop_at_output(execution, self._limits)
 
     def run_piped(self, source: int, sink: int, *, args: Sequence[str] = ()) -> Execution:
         """Runs it between two pipes; see `Jail.run_piped`."""

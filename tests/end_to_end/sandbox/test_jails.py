@@ -16,7 +16,8 @@ import pytest
 from msgspec.structs import replace
 
 from judge.errors import Cancelled, SandboxError
-from judge.model import Execution, Program
+from judge.grading.verdicts import verdict_of
+from judge.model import Execution, Program, Verdict
 from judge.sandbox import Jail, Level, Sandbox, available_levels, best_sandbox, sandbox_of_level
 from judge.sandbox.supervised import process
 from judge.sandbox.supervised.jail import SupervisedJail
@@ -503,6 +504,11 @@ def test_nothing_is_lost_of_what_is_written_through_a_second_descriptor(sandbox:
             seen = [jail.run(stdin=text).stdout for text in (line, TRUE, line)]
             assert seen == [b"a\nb\n0 0\n", b"0 0\n", b"a\nb\n0 0\n"]
             assert begin(jail, line, line) == 0
+    short = limits(cpu_s=0.1, cpu_stop_s=0.2)
+    with sandbox.open(SHELL, limits=short) as jail:
+        for _ in range(2):  # the second one through a pipe from the beginning
+            flood = jail.run(stdin=b"yes >/dev/stdout\n")
+            assert verdict_of(flood, short) is Verdict.OLE
 
 
 def test_cancelling_ends_those_under_way_and_those_that_wait(sandbox: Sandbox, jail: Jail) -> None:

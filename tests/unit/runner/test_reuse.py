@@ -15,6 +15,7 @@ import pytest
 from msgspec.structs import replace
 
 from judge.files import write_file
+from judge.grading.expectations import ACCEPTED
 from judge.languages import language_of
 from judge.model import (
     Case,
@@ -24,6 +25,7 @@ from judge.model import (
     Place,
     Problem,
     Program,
+    Rule,
     Solution,
     SourceFile,
     Validation,
@@ -138,6 +140,7 @@ def test_an_output_that_differs_by_run_is_never_taken(machine: Machine, answers:
         {"by": replace(SOLUTION, name="other.py")},
         {"by": replace(SOLUTION, refused="the source is longer than the problem allows")},
         {"by": replace(SOLUTION, compile_bytes=1 << 26)},
+        {"by": replace(SOLUTION, expectation=replace(ACCEPTED, rules=(Rule(message="no"),)))},
         {"by": replace(SOLUTION, language=replace(PYTHON, run=("python3", "-O", "{main}")))},
         {"of": replace(PROBLEM, limits=replace(LIMITS, cpu_s=2.0))},
         {"of": replace(PROBLEM, limits=replace(LIMITS, memory_bytes=1 << 27))},
